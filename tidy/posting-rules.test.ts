@@ -20,7 +20,9 @@ test('every example in it balances, and says as which posting it is found', () =
   const wrong = sections.flatMap(({ name, text }) => {
     const rows = [...text.matchAll(/^\| [^|]+ \| ([\d.]*) ?\| ([\d.]*) ?\|$/gm)]
     const cents = (column: 1 | 2): number => rows.reduce((sum, row) => sum + Math.round(Number(row[column] ?? 0) * 100), 0)
-    const posted = [...(/Posted as (.*)\./.exec(text)?.[1]?.matchAll(/`(\w+)`/g) ?? [])].map(([, kind = '']) => kind)
+    const posted = [...(/Posted as (.*)\./.exec(text.replaceAll('\n', ' '))?.[1]?.matchAll(/`(\w+)`/g) ?? [])].map(
+      ([, kind = '']) => kind,
+    )
     const isFound = posted.some((kind) => postingKinds.some((known) => known === kind))
     return rows.length >= 2 && cents(1) > 0 && cents(1) === cents(2) && isFound ? [] : [`${name}: ${cents(1)} and ${cents(2)}`]
   })

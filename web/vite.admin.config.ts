@@ -7,7 +7,7 @@ import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
 
-/** Few chunks compress better than many: what the shell, every table and most pages need; what few need comes with them. */
+/** A few large chunks compress better than many small ones. */
 const chunks = [
   {
     name: 'admin-base',
@@ -17,7 +17,7 @@ const chunks = [
   },
 ]
 
-/** The staff's app, laid beside the members': nothing of one is in the files of the other, which hence do not grow with it. */
+/** The staff app, built beside the member app. They share no files, so the member app does not grow with it. */
 export default defineConfig({
   ...sharedOptions,
   publicDir: false,

@@ -16,11 +16,11 @@ import { signInPlugin } from './tools/sign-in-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
 import { wordsPlugin } from './tools/words-plugin.ts'
 
-/** Where the server listens while the pages come from Vite (`npm run dev`). */
+/** The API server in development (`npm run dev`). */
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.txt', '/openapi.json', '/docs']
 
-/** Few chunks compress better than many: what every page needs, the icons they share, what a member sees first. */
+/** A few large chunks compress better than many small ones: what every page needs, shared icons, first screens. */
 const chunks = [
   {
     name: 'base',

@@ -3,7 +3,7 @@ import { mayChoose, notificationChannels, notificationKinds, type NotificationKi
 import { procedures } from './procedure.ts'
 import { id, isoTime, language, nothing, pageInput, pageOf, text } from './schemas.ts'
 
-/** What staff may ask of a member by `create_notification`: prepared sentences, no words of their own (decision 0110). */
+/** What staff may ask of a member by `create_notification`: prepared sentences, no words of their own (decision 0038). */
 export const staffTemplates = ['account_document_asked', 'account_phone_asked', 'account_support_asked'] as const
 export type StaffTemplate = (typeof staffTemplates)[number]
 

@@ -129,7 +129,7 @@ create table proof (
   violations jsonb       not null
 );
 
--- A stored balance that was set back to the sum of its entries (docs/decisions/0042-setting-balances-right.md). Entries written in between
+-- A stored balance that was set back to the sum of its entries (decision 0042). Entries written in between
 -- carry the wrong balance for good: `jumps` names the entries where it came in, and the amount. The first entry after `position` removes
 -- it.
 create table repair (

@@ -1,4 +1,4 @@
--- Ledger functions: repairs of stored balances (docs/decisions/0042-setting-balances-right.md).
+-- Ledger functions: repairs of stored balances (decision 0042).
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
 

@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- At least two super admins who are not blocked must remain after a block, because one admin can block but removing a role takes two
--- (docs/decisions/0057-two-super-admins-stay.md).
+-- (decision 0045).
 create function identity.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -19,7 +19,7 @@ create table approvals.approval (
   note           text        not null default '',                                -- of the person who decided
   -- The fields that would change, as they were when the change was requested: the approver reads them.
   changes        jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
-  -- Changes of fees, limits, the rate, the referral programme and legal texts commit only with their approval (decision 0119).
+  -- Changes of fees, limits, the rate, the referral programme and legal texts commit only with their approval.
 
   -- The transaction that approved it. The approved action happens in the same one.
   approved_in    xid8,

@@ -105,7 +105,7 @@ create table referrals.settings_change (
   changed_at timestamptz not null
 );
 
--- Thresholds for hints that a referral was made only for its reward (decision 0050).
+-- Thresholds for hints that a referral was made only for its reward (decision 0026).
 
 -- One row.
 create table referrals.hint_settings (

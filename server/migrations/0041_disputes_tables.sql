@@ -9,9 +9,9 @@ create table disputes.settings (
   decide_hours     integer not null default 72,                            -- in which staff intend to decide
   files_max        integer not null default 6,                             -- per side
   statements_a_day integer not null default 10,                            -- per side
-  -- One appeal per decision (decision 0046), by the side that lost, decided by another staff member.
+  -- One appeal per decision (decision 0122), by the side that lost, decided by another staff member.
   appeal_days      integer not null default 7 check (appeal_days > 0),
-  -- A dispute may end by agreement (decision 0123): one party proposes how to divide the held money, the other accepts.
+  -- A dispute may end by agreement (decision 0122): one party proposes how to divide the held money, the other accepts.
   proposal_hours   integer not null default 72 check (proposal_hours > 0),
   openings_a_day   integer not null default 10 check (openings_a_day > 0), -- per member
   constraint positive check (least(escalable_hours, escalate_hours, decide_hours, statements_a_day) > 0 and files_max >= 0)
@@ -36,7 +36,7 @@ create table disputes.dispute (
   ended_at     timestamptz,
   -- For staff: the posting that carried out the decision.
   transaction_id uuid,                           -- public id of the posting; null: nothing moved
-  -- A decision may return a part of the held money (decision 0124): the payee is paid, and a part is taken back.
+  -- A decision may return a part of the held money (decision 0122): the payee is paid, and a part is taken back.
   kept         bigint check (kept >= 0),         -- cents that the payee keeps after a part refund
   -- A part refund makes two postings: the item pays the payee, then a part is returned. The journal names who decided for both.
   release_id   uuid,                             -- public id of the posting that paid the payee

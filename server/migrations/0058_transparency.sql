@@ -91,7 +91,7 @@ begin
   return new;
 end $$;
 
--- Published proofs never change, and are delivered to the operator's places beside the seals (docs/integrity.md, decision 0088).
+-- Published proofs never change, and are delivered to the operator's places beside the seals (docs/integrity.md, decision 0082).
 create trigger append_only before update or delete or truncate on transparency.liability_proof
   for each statement execute function seals.refuse_change();
 create trigger moment_believed before insert on transparency.liability_proof for each row execute function transparency.believe_moment();

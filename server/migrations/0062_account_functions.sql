@@ -108,7 +108,7 @@ begin
 end $$;
 
 -- The account is deleted row by row, by member id: personal data is erased or replaced by a pseudonym. The ledger, the staff's trail and
--- what others wrote stay (docs/decisions/0049-deleted-members.md).
+-- what others wrote stay (decision 0049).
 
 -- True while an account is erased: append-only rows may change then. Only the owner's function can write them: the server has no right to,
 -- whatever it sets.

@@ -1,4 +1,4 @@
--- Reporting: read-only views over the ledger for report programs (decision 0111). Only hai_report reads them; hai_app has no right here.
+-- Reporting: read-only views over the ledger for report programs. Only hai_report reads them; hai_app has no right here.
 create schema reporting;
 
 -- Amounts in cents.

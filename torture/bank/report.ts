@@ -49,7 +49,7 @@ export function reportOf(about: About): string {
   return `${[
     '# The bank test',
     '',
-    'Made by `npm run torture -- --report=docs/torture.md`: what it does, and why so, is [decision 0076](decisions/0076-the-bank-test.md).',
+    'Made by `npm run torture -- --report=docs/torture.md`: what it does, and why so, is [decision 0076](decisions/0076-fault-injection-and-contract-tests.md).',
     '',
     `${begun.toISOString().slice(0, 16)}Z, ${minutes} minutes, seed ${seed}. ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}, PostgreSQL ${version}, as ${process.getuid?.() === 0 ? 'root' : 'an ordinary user'}.${pooled === null ? '' : ` Calls went through PgBouncer: ${pooled} transactions.`}`,
     '',

@@ -3,11 +3,11 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { wordPlaces } from './word-files.ts'
 
-/** Where the staff's app is served while the pages come from Vite: as the server is told it (`ADMIN_PREFIX`). */
+/** Path of the staff app in development, the same as the server's `ADMIN_PREFIX`. */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
 const isStaffsPage = (path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-/** Gives admin.html its start script; in dev serves it for every path under the staff's prefix. */
+/** Adds the start script to admin.html. In development serves it for every path below the staff prefix. */
 export function adminPagePlugin(): Plugin {
   return {
     name: 'hai:admin-page',

@@ -3,12 +3,11 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
 const svg = readFileSync(new URL('../public/icon.svg', import.meta.url), 'utf8')
-/** For systems that cut icons to their own shape: the ground reaches every edge, and what is drawn stands well within. */
+/** For systems that cut icons to their own shape: the background fills the square. */
 const uncut = svg.replace('rx="14"', '')
-/** For the bar at the top of a phone, which paints what is not transparent. */
+/** For the status bar of phones, which shows only the alpha channel. */
 const shape = svg.replace(/<rect[^>]*>/, '').replace(/fill="#\w+"/g, 'fill="#fff"')
 
-/** Every picture of the app that cannot be an svg, by the name it is served under. */
 const icons: Readonly<Record<string, { svg: string; size: number }>> = {
   'icons/icon-192.png': { svg, size: 192 },
   'icons/icon-512.png': { svg, size: 512 },
@@ -17,14 +16,13 @@ const icons: Readonly<Record<string, { svg: string; size: number }>> = {
   'icons/badge-96.png': { svg: shape, size: 96 },
 }
 
-/** Pixels in the svg's own grid of 64. */
+/** Rasterises an svg with a 64-pixel grid. */
 const draw = ({ svg: drawn, size }: { svg: string; size: number }): Promise<Buffer> =>
   sharp(Buffer.from(drawn), { density: (72 * size) / 64 })
     .resize(size, size)
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** Draws the icons of an installed app from the one svg; in dev when they are asked for. */
 export function appIconsPlugin(): Plugin {
   return {
     name: 'hai:app-icons',

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { UserConfig } from 'vite'
 
-/** What the members' build and the staff's have in common. */
 export const sharedOptions = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   appType: 'custom',
   resolve: {
     alias: [
-      /** What wouter brings for old versions of React is in the one we have. */
+      /** wouter's shim for old React versions; ours has the hook built in. */
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],
   },
@@ -23,5 +22,8 @@ export const sharedBuild = {
   reportCompressedSize: false,
 } satisfies UserConfig['build']
 
-/** The first file names all that later pages fetch: by name they weighed more than a kilobyte. `.vite/chunks.json` knows them. */
+/**
+ * The entry file lists all chunks, so short names save more than a kilobyte. `.vite/chunks.json` maps them to their
+ * sources.
+ */
 export const chunkFileNames = 'assets/[hash:7].js'

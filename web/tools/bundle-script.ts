@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** One self-contained, minified script from a TypeScript file under web/, for a page to carry within itself. */
 export async function bundleScript(path: string, define: Record<string, string> = {}): Promise<string> {
   const output = await build({
     configFile: false,
@@ -16,9 +15,8 @@ export async function bundleScript(path: string, define: Record<string, string> 
     },
   })
   const first = Array.isArray(output) ? output[0] : output
-  if (!first || !('output' in first)) throw new Error(`${path}: nothing was built`)
+  if (!first || !('output' in first)) throw new Error(`${path}: the build produced no output`)
   return first.output[0].code.trim()
 }
 
-/** Text that may stand inside a script element. */
 export const insideScript = (code: string): string => code.replaceAll('</script', '<\\/script')

@@ -1,4 +1,4 @@
-/** What the pages of the build cost. Fails when one costs more than it may (`npm run sizes`, after a build). */
+/** Checks the size budgets of the build (`npm run sizes`). Fails if a page exceeds its limit. */
 import { weighBudgets } from './sizes.ts'
 
 const budgets = weighBudgets()

@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the build made of each source file: for the size check. */
+/** The imports and source files of each chunk, for the size check. */
 export type ChunkList = Record<string, { imports: string[]; modules: string[] }>
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 const sourceOf = (id: string): string => id.replace(here, '')
 
-/** The chunk that a source file of the web workspace went into. */
 const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
   Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => sourceOf(id) === source)) as
     Rolldown.OutputChunk | undefined
 
-/** A chunk and all it imports statically, without what the entry brings anyway. */
+/** A chunk with all its static imports, except those in `without`. */
 export function chunksOf(bundle: Rolldown.OutputBundle, source: string, without: ReadonlySet<string> = new Set()): string[] {
   const start = chunkWith(bundle, source)
   const found = new Set<string>()
@@ -26,7 +25,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle, source: string, without:
   return [...found]
 }
 
-/** Writes .vite/chunks.json, or another list, beside the build; no server shows files that begin with a dot. */
+/** Writes .vite/chunks.json, or another list, into the build. The server does not serve dot files. */
 export function chunkListPlugin(fileName = '.vite/chunks.json'): Plugin {
   return {
     name: 'hai:chunk-list',

@@ -6,7 +6,7 @@ import { compressed } from './compressed.ts'
 const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt)$/
 const SIZE_MIN_BYTES = 256
 
-/** Lays a .br and a .gz beside every text file of the build, so that the server never compresses while somebody waits. */
+/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses on request. */
 export function compressPlugin(): Plugin {
   return {
     name: 'hai:compress',
@@ -17,7 +17,7 @@ export function compressPlugin(): Plugin {
       handler({ dir }) {
         if (!dir) return
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          // A build beside another finds what that one has done; a build of the whole begins with an empty folder.
+          // The second build writes into the same folder and skips files that the first has compressed.
           if (!worthCompressing.test(name) || existsSync(`${dir}/${name}.br`)) continue
           const content = readFileSync(`${dir}/${name}`)
           if (content.byteLength < SIZE_MIN_BYTES) continue

@@ -1,6 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** What goes over the wire of a text, to all but the oldest browsers. */
 export function compressed(text: string | Buffer): Buffer {
   const content = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }

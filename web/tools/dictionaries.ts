@@ -7,27 +7,24 @@ export type Language = (typeof languages)[number]
 
 export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 
-/** Features whose words are part of prerendered pages and never fetched. */
+/** Features whose texts are prerendered and never fetched. */
 const prerendered = new Set(['landing'])
 
-/** What only the staff read: in English, and fetched by their app alone. */
+/** Staff features: English only, fetched only by the staff app. */
 export const isStaffs = (feature: string): boolean => feature.startsWith('admin_')
 
-/** The languages a feature is written in. */
 export const languagesOf = (feature: string): readonly Language[] => (isStaffs(feature) ? ['en'] : languages)
 
-/** Features every page needs: one file, translation.json. The others have a file each. */
+/** Features that every page needs share translation.json. The others have a file each. */
 const common = new Set(['app', 'ui'])
 
 const featureOf = (key: string): string => key.split('.', 1)[0] ?? ''
 
-/** Whether the app fetches this sentence with its words. */
 export const isFetched = (key: string): boolean => !prerendered.has(featureOf(key))
 
-/** The file of words a sentence is fetched with. */
 export const fileOf = (key: string): string => (common.has(featureOf(key)) ? 'translation' : featureOf(key))
 
-/** The sentences of one language as people write them: `<feature>.<key>` to ICU text. */
+/** The source texts of one language: `<feature>.<key>` to ICU message. */
 export function readDictionary(language: Language): Record<string, string> {
   const entries: [string, string][] = []
   for (const file of readdirSync(`${localesDir}/${language}`).toSorted()) {
@@ -44,7 +41,7 @@ function parseFlat(path: string): Record<string, string> {
   if (typeof parsed !== 'object' || parsed === null) throw new Error(`${path}: not an object`)
   const flat: Record<string, string> = {}
   for (const [key, text] of Object.entries(parsed)) {
-    if (typeof text !== 'string') throw new Error(`${path}: ${key} is not a sentence`)
+    if (typeof text !== 'string') throw new Error(`${path}: ${key} is not a string`)
     flat[key] = text
   }
   return flat
@@ -52,7 +49,7 @@ function parseFlat(path: string): Record<string, string> {
 
 type Compiled = ReturnType<typeof compileMessageOrThrow>
 
-/** The sentences ready for the browser, which then needs no parser. Throws on text that is no ICU message. */
+/** Precompiles the texts, so that the browser needs no parser. Throws on an invalid ICU message. */
 export function compileDictionary(dictionary: Record<string, string>): Record<string, Compiled> {
   return Object.fromEntries(
     Object.entries(dictionary).map(([key, text]) => {
@@ -65,7 +62,6 @@ export function compileDictionary(dictionary: Record<string, string>): Record<st
   )
 }
 
-/** Names of the values a compiled sentence needs, sorted. */
 export function valuesOf(compiled: unknown): string[] {
   const names = new Set<string>()
   const visit = (tokens: unknown): void => {

@@ -1,6 +1,6 @@
 /**
- * Prints the first view of the sign-in page, by language, as JSON. A program of its own: the app's code expects a browser, and what little
- * of one drawing needs is put into the globals here.
+ * Prints the first render of the sign-in page as JSON, by language. It runs as a separate program, because it sets
+ * browser globals that the app's code expects.
  */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
@@ -23,7 +23,7 @@ const browser = {
   navigator: { languages: [] },
   localStorage: nothingStored,
   hai: { words: Object.fromEntries(words) },
-  /** Where a browser has no passkeys, their place is taken out (`early-sign-in.ts`). */
+  /** Renders the passkey button too. `early-sign-in.ts` removes it in browsers without passkeys. */
   PublicKeyCredential: Object,
 }
 for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true })

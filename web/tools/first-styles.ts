@@ -1,4 +1,3 @@
-/** The rules of a style sheet, or of what stands between the braces of one, in their order. */
 function rulesOf(css: string): string[] {
   const rules: string[] = []
   let [depth, start, quote] = [0, 0, '']
@@ -16,7 +15,6 @@ function rulesOf(css: string): string[] {
   return [...rules, css.slice(start)].filter((rule) => rule.trim() !== '')
 }
 
-/** Classes a selector names, as they are written in the code. */
 const classesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.((?:\\[0-9a-f]{1,6} |\\.|[\w-])+)/gi)].map(([, name = '']) =>
     name.replace(/\\([0-9a-f]{1,6}) |\\(.)/gi, (_, code: string | undefined, letter: string | undefined) =>
@@ -24,11 +22,11 @@ const classesOf = (selector: string): string[] =>
     ),
   )
 
-/** What may stand before a class, and after it: the ends of a text, space (also written as an escape), what a template fills in. */
+/** The characters allowed before and after a class name in code: string ends, space (also escaped), template holes. */
 const EDGE_BEFORE = /(?:^|[\s"'`}]|\\[nrt])$/
 const EDGE_AFTER = /^(?:$|[\s"'`]|\\[nrt]|\$\{)/
 
-/** Whether code names this class: as a word of its own in some text. */
+/** True if code contains this class as a separate word. */
 function names(code: string, className: string): boolean {
   for (let at = code.indexOf(className); at >= 0; at = code.indexOf(className, at + 1))
     if (EDGE_BEFORE.test(code.slice(Math.max(0, at - 2), at)) && EDGE_AFTER.test(code.slice(at + className.length).slice(0, 2)))
@@ -36,7 +34,7 @@ function names(code: string, className: string): boolean {
   return false
 }
 
-/** What of the utilities `code` uses; layers, variables and everything that goes by element stay whole. */
+/** Keeps only the utility classes that `code` uses. Layers, variables and element rules stay. */
 export function stylesOf(css: string, code: string): string {
   const keep = (rule: string, isUtility: boolean): string => {
     const brace = rule.indexOf('{')
@@ -55,8 +53,8 @@ export function stylesOf(css: string, code: string): string {
 }
 
 /**
- * The same without what waits for the whole sheet: custom properties nothing here reads, and borders for forced colours. A property
- * that `code` names stays.
+ * Also removes unused custom properties and borders for forced colours, which the full sheet contains. Properties that
+ * `code` names stay.
  */
 export function withoutUnused(css: string, code: string): string {
   const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
@@ -67,7 +65,6 @@ export function withoutUnused(css: string, code: string): string {
     .replace(/@media \(forced-colors:active\)\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
 }
 
-/** Without Tailwind's stand-in for browsers older than those the build is for. */
 export const withoutOldBrowsers = (css: string): string =>
   rulesOf(css)
     .map((rule) => rule.replace(/@layer properties\{@supports.*/s, ''))

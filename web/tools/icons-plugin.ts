@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const ICON = '\0hai:icon'
 
-/** Draws an icon as lucide-react does, without the options nobody here uses: those come by class. */
+/** Renders an icon as lucide-react does, without its options, which we set with classes. */
 const source = `
 import { createElement } from 'react'
 const fixed = {
@@ -17,7 +17,7 @@ export default ({ name, node }) => ({ className, ...rest }) =>
   )
 `
 
-/** Gives lucide's icons a smaller hand to draw them: every page waits for it. */
+/** Replaces lucide's icon component with a smaller one, because every page waits for it. */
 export function iconsPlugin(): Plugin {
   return {
     name: 'hai:icons',

@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** The theme as plain CSS: what Tailwind calls `@theme` is a rule on the root. Roles the page does not use are left out. */
+/** The theme as plain CSS: `@theme` becomes `:root`, without unused variables. */
 function styles(): string {
   const css = read('landing/base.css') + read('landing/sections.css')
   const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
@@ -26,7 +26,7 @@ function styles(): string {
     .trim()
 }
 
-/** The landing page of one language: words, styles and scripts in one file, nothing left to fetch but fees and rate. */
+/** The landing page of one language with texts, styles and scripts inlined. It fetches only fees and rate. */
 async function landingPage(language: Language): Promise<string> {
   const words = readDictionary(language)
   const scripts = new Map<string, string>()
@@ -38,7 +38,7 @@ async function landingPage(language: Language): Promise<string> {
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
     const text = words[`landing.${name}`]
-    if (text === undefined) throw new Error(`landing page: no words for ${name} in ${language}`)
+    if (text === undefined) throw new Error(`landing page: missing text ${name} in ${language}`)
     return escapeHtml(text)
   }
   return read('landing/landing.html')
@@ -53,7 +53,7 @@ const languageOf = (url: string | undefined): Language => {
   return languages.find((language) => language === asked) ?? 'en'
 }
 
-/** Prerenders landing/{language}.html; in dev serves it at `/`. */
+/** Prerenders landing/{language}.html. In development serves it at `/`. */
 export function landingPlugin(): Plugin {
   return {
     name: 'hai:landing',

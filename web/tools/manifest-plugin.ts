@@ -6,7 +6,7 @@ const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
   ...{ src: name, sizes, purpose, type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png' },
 })
 
-/** What an installed app offers where its icon is held down; the page reads `open` and takes it away again. */
+/** App shortcuts (long press on the icon). The page reads `open` and removes it from the URL. */
 const shortcuts = [
   { name: 'shortcut_send', open: 'send' },
   { name: 'shortcut_cash_out', open: 'cash-out' },
@@ -16,16 +16,16 @@ const shortcuts = [
 const colorOf = (name: string): string => {
   const html = readFileSync(new URL('../app.html', import.meta.url), 'utf8')
   const found = new RegExp(`name="theme-color" media="\\(prefers-color-scheme: ${name}\\)" content="(#\\w+)"`).exec(html)?.[1]
-  if (!found) throw new Error(`app.html names no ${name} theme colour`)
+  if (!found) throw new Error(`app.html has no ${name} theme colour`)
   return found
 }
 
-/** The manifest in the words of one language. `id` stays: all of them are one app. */
+/** The manifest in one language. All languages have the same `id`, so they are one app. */
 function manifest(language: Language): string {
   const words = readDictionary(language)
   const say = (key: string): string => {
     const text = words[`installing.${key}`]
-    if (text === undefined) throw new Error(`manifest: no words for ${key} in ${language}`)
+    if (text === undefined) throw new Error(`manifest: missing text ${key} in ${language}`)
     return text
   }
   return JSON.stringify({
@@ -57,7 +57,7 @@ function manifest(language: Language): string {
 
 const fileOf = (language: Language): string => (language === 'en' ? 'manifest.webmanifest' : `manifest-${language}.webmanifest`)
 
-/** Writes manifest.webmanifest and one for each further language; in dev serves them. */
+/** Writes one manifest per language. In development serves them. */
 export function manifestPlugin(): Plugin {
   return {
     name: 'hai:manifest',

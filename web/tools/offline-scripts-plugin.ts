@@ -4,7 +4,6 @@ import { scriptAddress, offlineScripts, type OfflineScript } from '../src/featur
 
 const read = (name: OfflineScript): Buffer => readFileSync(new URL(`../../scripts/${name}`, import.meta.url))
 
-/** Lays the scripts that visitors take away beside the app, at addresses that stay; in dev serves them. */
 export function offlineScriptsPlugin(): Plugin {
   return {
     name: 'hai:offline-scripts',

@@ -1,10 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 import { chunksOf } from './chunk-list.ts'
 
-/** Chunks every signed-in page shows at once. */
+/** Chunks that every signed-in page needs at once. */
 export const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
 
-/** What a signed-in page needs beside the first code and its own. */
 export const shellOf = (bundle: Rolldown.OutputBundle, entry: ReadonlySet<string>): string[] => [
   ...new Set(memberEntries.flatMap((source) => chunksOf(bundle, source, entry))),
 ]
@@ -18,7 +17,7 @@ const legal = ['src/app/pages/everybodys-pages.tsx', 'src/features/legal/index.t
 const schedules = 'src/features/schedules/index.ts'
 const agents = 'src/app/pages/agent-pages.tsx'
 
-/** The source files that a page begins with, by the pattern of its path (`src/app/routes.tsx`); the first that fits counts. */
+/** Source files of each page by path pattern (`src/app/routes.tsx`). The first match counts. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/wallet': [`${wallet}wallet-screen.tsx`, `${wallet}wallet-files.tsx`],
   '/wallet/statements': [`${records}statements-screen.tsx`],
@@ -67,8 +66,8 @@ function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[], with
 }
 
 /**
- * Writes `.vite/pages.json`: the files of each page but those that all begin with. The server names them with the page
- * (`server/src/http/page-code.ts`), so that they come together with the first code and not after it has run.
+ * Writes `.vite/pages.json`: the files of each page in addition to the entry. The server adds them to the page as
+ * preloads (`server/src/http/page-code.ts`), so that they load in parallel with the entry.
  */
 export function pageCodePlugin(): Plugin {
   return {

@@ -5,7 +5,7 @@ import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { wordPlaces } from './word-files.ts'
 
-/** Source files of what a member sees first, and of what tells them without a network how things stood. */
+/** Sources that the worker caches first: the first screens, and the offline notices. */
 const firstSources = [
   'src/main.tsx',
   'src/app/shell/member-shell.tsx',
@@ -15,7 +15,7 @@ const firstSources = [
   'src/api/last-seen.ts',
 ]
 
-/** Known to the worker by their folders: there is one of each for every language. */
+/** There is one folder per language, which the worker recognises by this prefix. */
 const isWords = (name: string): boolean => name.startsWith('assets/words/')
 const isStyle = (name: string): boolean => name.endsWith('.css')
 
@@ -25,7 +25,7 @@ function versionOf(dir: string, names: readonly string[]): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Writes sw.js when all other files of the members' app are there; the staff's, which come after it, are none of its business. */
+/** Writes sw.js after all other files of the member app. It does not include the staff app, which is built later. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: 'hai:service-worker',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages, readDictionary } from './dictionaries.ts'
 import { drawSignIn } from './sign-in-plugin.ts'
 
-test('the build draws the sign-in form in every language, with nothing that the policy of the page forbids', async () => {
+test('the build renders the sign-in form in every language without violating the page’s content security policy', async () => {
   const drawn = await drawSignIn()
   for (const language of languages) {
     const words = readDictionary(language)

@@ -8,7 +8,6 @@ import { languages, type Language } from './dictionaries.ts'
 
 const program = fileURLToPath(new URL('draw-sign-in.ts', import.meta.url))
 
-/** The first view of the sign-in, drawn by its own components, by language. */
 export async function drawSignIn(): Promise<Readonly<Record<Language, string>>> {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env })
@@ -22,8 +21,8 @@ const styles = (): string =>
     .trim()
 
 /**
- * Writes auth.html: app.html with the first view of the sign-in in each language, of which a script shows the visitor's before the app's
- * code has arrived.
+ * Writes auth.html: app.html with the first render of the sign-in page in each language. A script shows the visitor's
+ * language before the app's code has loaded.
  */
 export function signInPlugin(): Plugin {
   return {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Shown outside production only. */
+/** Not part of production. */
 const withoutBudget = new Set(['src/app/parts/parts-screen.tsx'])
 
-test('every page of members has a budget of bytes', () => {
+test('every page of the member app has a size budget', () => {
   const budgets = JSON.parse(read('../size-budgets.json')) as { entries?: string[] }[]
   const weighed = new Set(budgets.flatMap(({ entries = [] }) => entries))
   const pages = [...read('../src/app/routes.tsx').matchAll(/import\('(?:\.\.\/(features\/[^']+)|\.\/([^']+))'\)/g)].map(

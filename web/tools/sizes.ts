@@ -6,21 +6,21 @@ import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
 import { wordFolders } from './word-files.ts'
 
-/** What a page may cost on the wire, brotli-compressed. */
+/** The budget of a page, in kilobytes after Brotli. */
 interface Budget {
   name: string
-  /** What it should cost, and what it must not exceed. */
+  /** `target_kb` is desired, `limit_kb` is enforced. */
   target_kb: number
   limit_kb: number
-  /** Documents; of several languages the heaviest counts. */
+  /** HTML documents. Of several languages the largest counts. */
   pages?: string[]
-  /** Files of words; of the languages the heaviest counts. */
+  /** Text files. Of several languages the largest counts. */
   words?: string[]
-  /** Sheets of styles, by their names without the hash. */
+  /** Style sheets by name without hash. */
   styles?: string[]
-  /** Source files whose chunks, and all they import at once, are needed. */
+  /** Source files whose chunks, with all static imports, are needed. */
   entries?: string[]
-  /** What this budget's page already brought is not counted again. */
+  /** The name of a budget whose files are not counted again. */
   after?: string
 }
 
@@ -33,8 +33,8 @@ const dist = new URL('../dist/', import.meta.url)
 const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /**
- * Weighs a file as it goes over the wire, with the names of chunks replaced by such as stay while the chunk is made of the same sources.
- * A name is a hash of all that the chunk imports, so that a word changed anywhere gives others, and pages of a tenth of a KB more or less.
+ * Returns a function that weighs a file, with chunk names replaced by stable ones. Real names are hashes that change
+ * with any source, which would vary the result by about 0.1 KB.
  */
 function scales(chunks: ChunkList): (file: string) => number {
   const steady = new Map(
@@ -58,7 +58,7 @@ function scales(chunks: ChunkList): (file: string) => number {
 
 function sheetOf(name: string): string {
   const found = readdirSync(new URL('assets/', dist)).find((file) => file.endsWith('.css') && file.startsWith(`${name}-`))
-  if (!found) throw new Error(`no sheet ${name} in the build`)
+  if (!found) throw new Error(`no style sheet ${name} in the build`)
   return `assets/${found}`
 }
 
@@ -77,7 +77,7 @@ function filesOf(chunks: ChunkList, entries: readonly string[]): Set<string> {
   return files
 }
 
-/** What the pages of the build cost, beside what they may. Throws without a build. */
+/** Weighs the build against its budgets. Throws without a build. */
 export function weighBudgets(): Weighed[] {
   const budgets = parse('../size-budgets.json') as Budget[]
   const chunks = {

@@ -7,14 +7,14 @@ import { memberEntries, shellOf } from './page-code-plugin.ts'
 import { wordPlaces } from './word-files.ts'
 
 /**
- * First segment of a path to the source file whose chunk its page begins with: the two that are opened most, and of which only the
- * page itself knows which it will be. What all others begin with the server names (`page-code-plugin.ts`).
+ * Source of the page's chunk by the first path segment, for the two pages whose route only the browser knows. For all
+ * others the server adds the preloads (`page-code-plugin.ts`).
  */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
   '/auth': 'src/app/pages/sign-in-page.tsx',
 }
-/** Words a page needs beside the common ones, by its path or the first segment of it. */
+/** Text files a page needs in addition to the common one, by path or its first segment. */
 const routeWords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],
@@ -37,7 +37,7 @@ const routeWords: Readonly<Record<string, readonly string[]>> = {
 
 type Bundle = Rolldown.OutputBundle
 
-/** By route; under no name what every page of a member needs beside its own. */
+/** Chunks by route. The empty key holds the chunks that every signed-in page needs. */
 function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
   const shell = shellOf(bundle, entry)
@@ -49,10 +49,9 @@ function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   return Object.fromEntries([['', named(shell)], ...routes])
 }
 
-/** Pages whose styles stand in the page itself, with all that surrounds them. */
+/** Pages whose styles are inlined. */
 const firstPages = ['/auth', '/dashboard']
 
-/** All code that draws them. */
 function firstCode(bundle: Bundle): string {
   const sources = ['src/main.tsx', ...memberEntries, ...firstPages.flatMap((page) => routeEntries[page] ?? [])]
   const files = new Set(sources.flatMap((source) => chunksOf(bundle, source)))
@@ -60,8 +59,8 @@ function firstCode(bundle: Bundle): string {
 }
 
 /**
- * Puts the styles of the first pages into the page, so that they are drawn by the first answer; the whole sheet stays a file, for
- * which the app asks itself (`src/lib/styles.ts`). Answers the page and where that file is.
+ * Inlines the styles of the first pages, so that they render with the first response. The full sheet stays a file that
+ * the app loads itself (`src/lib/styles.ts`). Returns the page and the URL of that file.
  */
 function inlineStyles(html: string, bundle: Bundle): { page: string; styles: string } {
   let styles = ''
@@ -78,7 +77,7 @@ function inlineStyles(html: string, bundle: Bundle): { page: string; styles: str
   return { page, styles }
 }
 
-/** Gives app.html its start script and its styles; in dev serves it for every page of the app. */
+/** Adds start script and styles to app.html. In development serves it for every path of the app. */
 export function startPlugin(): Plugin {
   const script = async (styles: string, bundle?: Bundle): Promise<string> => {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileDictionary, fileOf, isFetched, isStaffs, languages, readDictionary, type Language } from './dictionaries.ts'
 
-/** Words of features that a visit has not needed yet, in one file: fetched once everything else has arrived. */
+/** The texts of all other features in one file, fetched once everything else has loaded. */
 const ALL = 'all'
 const COMMON = 'translation'
 
@@ -20,24 +20,23 @@ function sentencesByFile(language: Language): Map<string, Sentences> {
 
 const compiled = (sentences: Sentences): string => JSON.stringify(compileDictionary(sentences))
 
-/** The files of words of one language, by name without `.json`. */
+/** The text files of one language, by name without `.json`. */
 export const wordFiles = (language: Language): Map<string, string> =>
   new Map([...sentencesByFile(language)].map(([file, sentences]) => [file, compiled(sentences)]))
 
-/** Every sentence that members read, in one file: `/locales/{language}/translation.json`. */
+/** All texts of the member app in one file: `/locales/{language}/translation.json`. */
 export const wholeDictionary = (language: Language): string =>
   compiled(
     Object.fromEntries(Object.entries(readDictionary(language)).filter(([key]) => isFetched(key) && !isStaffs(fileOf(key)))),
   )
 
-/** Changes with any sentence of a language, so that its files can be kept for ever. */
+/** The folder name changes with any text of a language, so its files can be cached for ever. */
 const folderOf = (language: Language): string => {
   const hash = createHash('sha256')
   for (const [file, source] of wordFiles(language)) hash.update(file).update(source)
   return `assets/words/${language}-${hash.digest('hex').slice(0, 8)}`
 }
 
-/** Where the files of each language are in the build. */
 export const wordFolders: () => Readonly<Record<Language, string>> = remembered(() => {
   const [en, fr, ht] = languages.map(folderOf)
   return { en: en ?? '', fr: fr ?? '', ht: ht ?? '' }
@@ -48,6 +47,5 @@ function remembered<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** For the scripts of pages: the addresses of those folders. */
 export const wordPlaces = (): string =>
   JSON.stringify(Object.fromEntries(Object.entries(wordFolders()).map(([language, folder]) => [language, `/${folder}`])))

@@ -12,8 +12,9 @@ function writeTypes(): void {
 }
 
 /**
- * Compiles web/locales/{language}/*.json into one folder per language whose name changes with its words: what every page says, a file for
- * each feature that says much, and all of them in one. `/locales/{language}/translation.json` is the whole dictionary for programs.
+ * Compiles web/locales/{language}/*.json into one content-hashed folder per language: the common file, a file per
+ * large feature, and one with everything. `/locales/{language}/translation.json` is the whole dictionary for other
+ * programs.
  */
 export function wordsPlugin(): Plugin {
   return {

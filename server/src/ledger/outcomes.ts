@@ -30,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformI
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** What the book says of each posting, by its code: the list at the head of 0012_ledger_post.sql, and of 0481_ledger_post_of_debtors.sql. */
+/** What the book says of each posting, by its code: the list at the head of 0005_ledger_post.sql. */
 const verdicts = [
   'posted',
   'replayed',

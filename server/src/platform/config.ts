@@ -40,7 +40,7 @@ const byCommas = z
   .min(1)
   .transform((keys) => keys.split(',').map((key) => key.trim()))
 
-/** The variables that this program reads here; some subjects have files of their own. README.md explains each. */
+/** Some subjects have files of their own. docs/reference/configuration.md explains each variable. */
 const environment = z.object({
   ...figures,
   ...databaseVariables,

@@ -6,7 +6,7 @@ export interface PayLinkFigures {
   readonly perDay: number
 }
 
-/** The figures of requests for money: README.md tells what each says. */
+/** The figures of requests for money: docs/reference/configuration.md explains each. */
 export interface RequestFigures {
   readonly requestDays: number
   readonly openMax: number
@@ -16,7 +16,7 @@ export interface RequestFigures {
   readonly declinedPauseHours: number
 }
 
-/** The figures of sends that the product may change: README.md tells what each says. */
+/** The figures of sends that the product may change: docs/reference/configuration.md explains each. */
 export interface SendFigures {
   /** Above this sum members confirm that they hold the phone, until they set their own. */
   readonly confirmAbove: Cents

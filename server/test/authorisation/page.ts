@@ -1,13 +1,10 @@
 import { apiKeyScopes } from '@hai/contract/api-keys'
 import { accessLevels } from '@hai/contract/access'
 import { procedureList, type Listed } from '../../src/http/contract-list.ts'
+import { table } from '../markdown.ts'
 import { idFieldsOf } from './id-fields.ts'
 import { ruleOf } from './own-calls.ts'
 import { callerNames, sessions, toldTo, type CallerName } from './said.ts'
-
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 
 /** The roles of the table of calls, each as somebody who carries all that their role can. */
 const roles = [

@@ -10,7 +10,7 @@ const ANSWER_LENGTH_MAX = 60_000
 
 /**
  * Answers that may be kept: figures, lists and the newest messages of conversations between members (`features/chat/thread-store.ts`). None
- * holds a code, a token, a document, a picture, a dispute or a conversation with support (decision 129).
+ * holds a code, a token, a document, a picture, a dispute or a conversation with support (decision 0067).
  */
 const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'get_dashboard',

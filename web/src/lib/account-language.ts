@@ -2,19 +2,18 @@ import { AGREED_LANGUAGE_KEY, isLanguage, LANGUAGE_KEY, type Language } from './
 import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** The language in which the server words things for this member; null until it is known. */
+/** The language of the member's account, used in server texts. Null while unknown. */
 export const accountLanguage = createStore<Language | null>(null)
 
-/** The language of this browser while the member is asked whether to keep it; null: nothing to ask. */
+/** The browser's language while the member is asked whether to keep it. Null: no question is open. */
 export const languageInQuestion = createStore<Language | null>(null)
 
-/** The language that somebody picked in this browser and that no account has taken over yet. */
+/** The language picked in this browser that no account has adopted yet. */
 export function pickedLanguage(): Language | null {
   const stored = readStored(LANGUAGE_KEY)
   return isLanguage(stored) && stored !== readStored(AGREED_LANGUAGE_KEY) ? stored : null
 }
 
-/** Notes that the account and this browser use the same language. */
 export function noteAgreed(language: Language): void {
   writeStored(AGREED_LANGUAGE_KEY, language)
   accountLanguage.set(language)

@@ -3,7 +3,7 @@ export type Ago = { unit: 'now' } | { unit: 'minutes' | 'hours'; count: number }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long ago, in the steps of lists: minutes, hours of the same day, yesterday, then the day itself. */
+/** The age of a moment in units for lists: minutes, hours of the same day, yesterday, then the date. */
 export function ago(moment: Date, now: Date): Ago {
   const pastMs = now.getTime() - moment.getTime()
   if (pastMs < MINUTE_MS) return { unit: 'now' }

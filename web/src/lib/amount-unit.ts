@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** What amounts are typed in. Everything sent to the server is in cents either way. */
+/** The currency in which amounts are typed. The server always receives US cents. */
 export const amountUnits = ['usd', 'htg'] as const
 export type AmountUnit = (typeof amountUnits)[number]
 const AMOUNT_UNIT_KEY = 'amount_unit'
@@ -9,10 +9,10 @@ const AMOUNT_UNIT_KEY = 'amount_unit'
 const stored = readStored(AMOUNT_UNIT_KEY)
 const chosen = createStore<AmountUnit | null>(amountUnits.find((unit) => unit === stored) ?? null)
 
-/** Null: this device has not chosen one. */
+/** Null: not chosen on this device. */
 export const useAmountUnit = (): AmountUnit | null => useStore(chosen)
 
-/** Remembered on this device, for every field. */
+/** Stored on this device for all fields. */
 export function setAmountUnit(unit: AmountUnit): void {
   writeStored(AMOUNT_UNIT_KEY, unit)
   chosen.set(unit)

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
 
-/** Whether the page was opened at `paths.answer`, and how to remove that from its address once the answer is closed. */
+/** True if the page was opened with `paths.answer`, and a function that removes the parameter from the URL. */
 export function useAnswerAtOnce(): readonly [boolean, () => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()

@@ -4,13 +4,19 @@ let here = typeof location === 'undefined' ? '' : location.pathname
 let isExpected = false
 let isByHistory = false
 
-/** Listens from the start, before a router does: whether the browser's own buttons led here, who then restore the place. */
+/**
+ * Registers before the router, to detect navigation by the browser's buttons, after which the browser restores the
+ * scroll position itself.
+ */
 export function watchNavigation(): void {
   window.addEventListener('popstate', () => (isByHistory = true))
   for (const event of ['pushState', 'replaceState']) window.addEventListener(event, () => (isByHistory = false))
 }
 
-/** At a new address the page begins at its top, and its heading is told. A first visit and a change of the query are neither. */
+/**
+ * On a new path scrolls to the top and moves the focus to the heading. Not on the first visit or when only the query
+ * changes.
+ */
 export function useArrival(path: string): void {
   useLayoutEffect(() => {
     if (path === here) return
@@ -20,7 +26,7 @@ export function useArrival(path: string): void {
   }, [path])
 }
 
-/** The same for a part of a page that its query names. */
+/** The same for a part of the page that a query parameter selects. */
 export function useArrivalWithin(part: string | undefined): void {
   const last = useRef(part)
   useLayoutEffect(() => {
@@ -31,7 +37,7 @@ export function useArrivalWithin(part: string | undefined): void {
   }, [part])
 }
 
-/** For the heading of a page: takes the focus when the page was come to from another, so that it is read aloud. */
+/** Ref for a page's heading: focuses it after navigation, so that screen readers announce the page. */
 export function useArrivalFocus<Heading extends HTMLElement>(): RefObject<Heading | null> {
   const heading = useRef<Heading>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The browser's back button goes one step back inside a dialog before it leaves the page.
- * Each open step owns one history entry; going back closes the topmost, closing one by hand takes its entry away.
+ * The browser's back button closes the topmost open step (such as a dialog) before it leaves the page. Each open step
+ * owns one history entry, which is removed when the step is closed in another way.
  */
 const steps: (() => void)[] = []
 let tidying = false
@@ -40,7 +40,7 @@ export function useBackStep(open: boolean, onBack: () => void): void {
   const goBack = useEffectEvent(onBack)
   useEffect(() => {
     if (!open) return
-    // Adding the same listener again adds nothing.
+    // Adding the same listener twice has no effect.
     window.addEventListener('popstate', follow)
     return push(() => goBack())
   }, [open])

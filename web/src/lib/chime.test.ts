@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { playChime } from './chime.ts'
 
-/** Nodes of Web Audio, as far as the chime uses them. */
 class FakeNode {
   readonly gain = {
     setValueAtTime: () => undefined,
@@ -13,7 +12,7 @@ class FakeNode {
   stop = () => undefined
 }
 
-test('the chime plays at the volume it is given, whatever its own notes do, and never over another one', async () => {
+test('the chime plays at the given volume and never overlaps another one', async () => {
   const gains: unknown[] = []
   const context = { currentTime: 0, destination: {}, resume: () => Promise.resolve() }
   vi.stubGlobal('AudioContext', function AudioContext() {

@@ -1,20 +1,20 @@
-/** The two notes of the chime: a rising fifth, in hertz, and when each begins. */
+/** The two notes of the chime, a rising fifth. */
 const notes = [
   { hertz: 659.25, startsAtS: 0 },
   { hertz: 987.77, startsAtS: 0.12 },
 ] as const
 const NOTE_LENGTH_S = 0.5
 const CHIME_LENGTH_S = notes[1].startsAtS + NOTE_LENGTH_S
-/** The chime's own level before the volume: two sines at full gain would clip. */
+/** Two sines at full gain would clip. */
 const NOTE_GAIN = 0.35
 
 let context: AudioContext | undefined
-/** On the clock of the context: when the last chime has died away. */
+/** End of the last chime, in the context's time. */
 let silentAtS = 0
 
 /**
- * Plays the chime by Web Audio, no file, at `volume` (0 to 1: sound_volume / 100). A browser without sound, or that refuses it, stays
- * silent. While one sounds no other starts: a payment and the news of it would ring over one another.
+ * Plays the chime with Web Audio at `volume` (0 to 1: sound_volume / 100). Silent if the browser has no audio or
+ * blocks it. Chimes never overlap, because a payment and its notification arrive together.
  */
 export async function playChime(volume: number): Promise<void> {
   if (!('AudioContext' in globalThis) || volume <= 0) return

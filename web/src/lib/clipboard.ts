@@ -1,4 +1,4 @@
-/** The text that was copied last; nothing where there is none, or the browser does not let it be read. */
+/** The clipboard's text. Empty if there is none or reading is not permitted. */
 export async function readClipboard(): Promise<string> {
   try {
     return await navigator.clipboard.readText()

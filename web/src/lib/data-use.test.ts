@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 interface Browser {
   readonly saveData?: boolean
-  /** By the server, whom the browser has told. */
+  /** Marked by the server, because the browser sent `Save-Data`. */
   readonly isMarked?: boolean
   readonly stored?: string | null
 }
@@ -37,7 +37,7 @@ test.each([
   expect(isDataLight()).toBe(expected)
 })
 
-test('what is chosen holds at once and is kept in this browser', async () => {
+test('a choice applies at once and is stored', async () => {
   const { isDataLight, setDataUse, kept } = await withBrowser({ saveData: true })
   setDataUse('full')
   expect([isDataLight(), kept.get('data_use')]).toEqual([false, 'full'])

@@ -1,16 +1,14 @@
-/** What browsers that read codes themselves bring along. */
 interface NativeReader {
   detect: (source: ImageBitmapSource) => Promise<readonly { readonly rawValue: string }[]>
 }
 type NativeReaderClass = new (options: { formats: readonly string[] }) => NativeReader
 
 export interface Decoder {
-  /** The text of the code in a picture; null when there is none to be read. */
   read: (pixels: ImageData) => Promise<string | null>
   stop: () => void
 }
 
-/** Reads codes: by the browser where it can, else by a worker whose code comes only then. */
+/** Reads QR codes with the browser's own detector, or with a worker that is loaded on first use. */
 export function createDecoder(): Decoder {
   const native = nativeReader()
   let worker: Worker | undefined
@@ -27,7 +25,7 @@ export function createDecoder(): Decoder {
         resolve(data.text)
       }
       own.addEventListener('message', answered)
-      own.addEventListener('error', () => reject(new Error('the decoder did not come')), { once: true })
+      own.addEventListener('error', () => reject(new Error('the decoder failed to load')), { once: true })
       own.postMessage({ pixels, id })
     })
   }

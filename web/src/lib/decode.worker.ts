@@ -1,9 +1,8 @@
 import decodeQR from 'qr/decode.js'
 
-/** How long one picture may be looked at. */
 const TIME_LIMIT_MS = 1_500
 
-/** Pixels in, the text of the code in them out; null when there is none. */
+/** Receives pixels and returns the text of the code in them, or null. */
 addEventListener('message', ({ data: { pixels, id } }: MessageEvent<{ pixels: ImageData; id: number }>) => {
   postMessage({ id, text: textIn(pixels) })
 })

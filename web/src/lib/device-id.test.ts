@@ -11,7 +11,7 @@ function aStore(kept = new Map<string, string>()) {
   return kept
 }
 
-test('a browser has one number, and makes another where what is stored is none', () => {
+test('a browser keeps one id and replaces an invalid one', () => {
   const kept = aStore()
   const first = deviceId()
   expect(deviceId()).toBe(first)

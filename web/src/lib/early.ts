@@ -1,11 +1,11 @@
-/** What was typed into this field before the app was there (`early-sign-in.ts`). */
+/** The text typed into this field before the app had loaded (`early-sign-in.ts`). */
 export function typedEarly(name: string): string {
   if (!window.hai?.early) return ''
   const [input] = document.getElementsByName(name)
   return input instanceof HTMLInputElement ? input.value : ''
 }
 
-/** From now on the app answers: whatever was pressed before is pressed again. */
+/** Called once the app handles events: a press made before is repeated. */
 export function takeOverEarly(): void {
   const early = window.hai?.early
   delete window.hai?.early

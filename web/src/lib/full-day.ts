@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import { longDay } from './moments.ts'
 
-/** Browsers have no Haitian Creole calendar, so its words stand here. */
+/** Browsers do not support Haitian Creole dates. */
 const creole = ['dimanch', 'lendi', 'madi', 'mèkredi', 'jedi', 'vandredi', 'samdi'] as const
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
@@ -9,6 +9,6 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 const weekday = (day: Date, language: Language): string =>
   language === 'ht' ? (creole[day.getDay()] ?? '') : new Intl.DateTimeFormat(locales[language], { weekday: 'long' }).format(day)
 
-/** `Friday 27 November`, with the year when it is another one. */
+/** `Friday 27 November`, with the year unless it is the current one. */
 export const fullDay = (day: Date, language: Language, now: Date): string =>
   `${weekday(day, language)} ${longDay(day, language, now)}`

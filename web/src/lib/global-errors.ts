@@ -7,7 +7,7 @@ const quietRejections = [...quietErrors, 'auth', 'fetch']
 const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : ''
 
-/** Whether an uncaught error is worth a toast (member-area.md, section 8). */
+/** True if an uncaught error should show a toast (docs/product/the-app.md#errors-and-audit). */
 export const deservesToast = (kind: 'error' | 'rejection', message: string): boolean =>
   !(kind === 'error' ? quietErrors : quietRejections).some((quiet) => message.includes(quiet))
 
@@ -17,7 +17,6 @@ function tell(kind: 'error' | 'rejection', message: string): void {
   toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
 }
 
-/** Tells the member of what nobody caught. */
 export function watchGlobalErrors(): void {
   window.addEventListener('error', (event) => tell('error', event.message))
   window.addEventListener('unhandledrejection', (event) => tell('rejection', messageOf(event.reason)))

@@ -1,10 +1,13 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { Language } from './language.ts'
 
-/** A dola ayisyen, the unit prices are spoken in, is five gourdes (product.md, section 8). */
+/**
+ * A dola ayisyen, the unit in which prices are quoted in speech, is five gourdes
+ * (docs/product/money-and-fees.md#exchange-rate).
+ */
 export const HTG_PER_DOLA = 5
 
-/** French groups digits by no-break spaces, English and Creole by commas. */
+/** French groups digits with no-break spaces, English and Creole with commas. */
 const locales: Record<Language, string> = { en: 'en-US', fr: 'fr-FR', ht: 'en-US' }
 
 const formatters = new Map<Language, Intl.NumberFormat>()
@@ -15,14 +18,13 @@ function whole(amount: number, language: Language): string {
   return formatter.format(amount)
 }
 
-/** Whole gourdes as they are read: `6,610`, in French `6 610`. For display; nothing is booked in gourdes. */
+/** Whole gourdes, formatted: `6,610`, in French `6 610`. For display only. */
 export const gourdes = (amount_htg: number, language: Language): string => whole(amount_htg, language)
 
-/** The same in dola ayisyen. */
 export const dola = (amount_htg: number, language: Language): string => whole(amount_htg / HTG_PER_DOLA, language)
 
-/** Gourdes for US cents at a rate, to the centime as the server gives them. For display; rounded to whole ones when it is written. */
+/** Converts US cents to gourdes, rounded to the centime as on the server. For display only. */
 export const htgOf = (cents: number, htg_per_usd: number): number => Math.round(cents * htg_per_usd) / 100
 
-/** US cents for gourdes at a rate, to the nearest cent. */
+/** Converts gourdes to US cents, rounded to the nearest cent. */
 export const centsRoundedOf = (htg: number, htg_per_usd: number): Cents => cents(Math.round((htg * 100) / htg_per_usd))

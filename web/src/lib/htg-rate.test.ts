@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dolaRate, isOldRate, rateText, sourceName } from './htg-rate.ts'
 
-test('a rate is read with two decimals, as each language writes them', () => {
+test('a rate has two decimals in the format of each language', () => {
   expect([rateText(131, 'en'), rateText(131.256, 'fr'), rateText(1_310.5, 'ht')]).toEqual(['131.00', '131,26', '1,310.50'])
   expect(dolaRate(131)).toBe(26.2)
 })
@@ -12,7 +12,7 @@ test('a rate is old after a week', () => {
   expect(isOldRate(as_of, new Date('2026-11-20T12:00:01Z'))).toBe(true)
 })
 
-test('a rate is called as whoever set it is called, and the first one in the reader’s language', () => {
+test('a rate names its source, and the initial rate in the reader’s language', () => {
   expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'taux de la plateforme'))).toEqual([
     'BRH',
     'taux de la plateforme',

@@ -1,15 +1,13 @@
-/** What the page says of the installation it belongs to: the server writes its own name and address there. */
+/** Reads a setting of this installation from a `<meta>` tag that the server writes into the page. */
 export const said = (name: string): string | undefined =>
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 export const brandName: string = said('application-name') ?? ''
-/** Where members write to. */
 export const supportEmail: string = said('support-email') ?? ''
-/** Where this browser may ask what its public address is: the first answers JSON with an `ip`, the second plain text. */
+/** URLs that return the browser's public IP address: the first as JSON with an `ip` field, the second as plain text. */
 const [json = '', text = ''] = (said('ip-lookup') ?? '').split(' ')
 export const ipLookup = { json: json || '/ip', text: text || '/ip.txt' }
-/** How many seconds a first payment to somebody can be taken back, and how many days one to nobody waits. */
+/** Undo window of a first payment in seconds, and days until an unclaimed payment expires. */
 const [seconds = '', days = ''] = (said('send-figures') ?? '').split(' ')
 export const sendFigures = { undoSeconds: Number(seconds) || 60, pendingDays: Number(days) || 14 }
-/** A page's name in the tab. */
 export const pageTitle = (title: string): string => `${title} · ${brandName}`

@@ -1,8 +1,8 @@
-/** How long after a press the server’s answer may still move the focus. */
+/** Maximum time after a submit in which the server's answer may still move the focus. */
 const ANSWER_MAX_MS = 15_000
 const GAP_PX = 12
 
-/** How much of the lower edge of the dialog or page around an element is covered by acts that stay there. Pixels. */
+/** Pixels at the bottom of the dialog or page that sticky buttons cover. */
 function coveredBelow(element: Element): number {
   const dialog = element.closest('dialog')
   const end = dialog?.getBoundingClientRect().bottom ?? window.innerHeight
@@ -13,7 +13,7 @@ function coveredBelow(element: Element): number {
   return Math.max(0, ...feet.map(({ top }) => end - top))
 }
 
-/** Brings an element into view, clear of the acts at the lower edge and of the bar above. */
+/** Scrolls an element into view, clear of sticky buttons and the top bar. */
 function scrollClear(element: HTMLElement): void {
   element.style.scrollMarginBlock = `5rem ${coveredBelow(element) + GAP_PX}px`
   element.scrollIntoView({ block: 'nearest' })
@@ -22,7 +22,7 @@ function scrollClear(element: HTMLElement): void {
 const errorOf = (field: Element): HTMLElement | null =>
   document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
 
-/** Focuses the first field of a form that has an error, and shows both. False: there is none. */
+/** Focuses the first invalid field of a form and scrolls it and its error into view. Returns false if there is none. */
 function showFirstInvalid(form: HTMLFormElement): boolean {
   const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (!field) return false
@@ -31,7 +31,7 @@ function showFirstInvalid(form: HTMLFormElement): boolean {
   return true
 }
 
-/** After a submit that failed, the first invalid field takes the focus, also when only the server’s answer says so. */
+/** After a failed submit, focuses the first invalid field, even if the error comes later from the server. */
 export function watchSubmits(): void {
   let stop: () => void = () => undefined
   document.addEventListener(
@@ -46,7 +46,7 @@ export function watchSubmits(): void {
       const frame = requestAnimationFrame(look)
       const timer = setTimeout(() => stop(), ANSWER_MAX_MS)
       const leave = () => stop()
-      // A member who goes on by themself keeps the focus.
+      // Stop as soon as the user types or clicks, so that their focus does not move.
       const moves = ['input', 'keydown', 'pointerdown'] as const
       for (const move of moves) document.addEventListener(move, leave, { capture: true })
       stop = () => {

@@ -1,3 +1,3 @@
-/** Whether this is an iPhone or an iPad, which says in its name that it is a Mac but can be touched: no Mac can. */
+/** True for iPhones and iPads. An iPad claims to be a Mac, but no Mac has a touch screen. */
 export const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -1,9 +1,6 @@
-/**
- * What somebody has typed and not sent: kept in this tab, so that a reload or a killed tab costs no typing. Only whoever typed it
- * finds it again. Never throws: not kept is no error.
- */
+/** Unsent input kept in session storage, so that a reload loses nothing. Only the same user can read it. Never throws. */
 export interface KeptDraft<Value> {
-  /** Null: nothing, or somebody else typed it, or the browser keeps nothing. */
+  /** Null: nothing kept, kept by another user, or storage unavailable. */
   readonly read: (user_id: string) => Value | null
   readonly keep: (user_id: string, value: Value) => void
   readonly forget: () => void
@@ -12,7 +9,7 @@ export interface KeptDraft<Value> {
 const isKept = (value: unknown): value is { user_id: string; value: unknown } =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'value' in value
 
-/** `isValue`: what an older build kept may look different. Guests are all one: the empty `user_id`. */
+/** `isValue` checks the shape, since an older build may have stored another one. Guests share the empty `user_id`. */
 export function keptDraft<Value>(key: string, isValue: (value: unknown) => value is Value): KeptDraft<Value> {
   return {
     read: (user_id) => {
@@ -27,19 +24,19 @@ export function keptDraft<Value>(key: string, isValue: (value: unknown) => value
       try {
         sessionStorage.setItem(key, JSON.stringify({ user_id, value }))
       } catch {
-        console.warn(`could not keep ${key}`)
+        console.warn(`could not store the draft ${key}`)
       }
     },
     forget: () => {
       try {
         sessionStorage.removeItem(key)
       } catch {
-        console.warn(`could not forget ${key}`)
+        console.warn(`could not remove the draft ${key}`)
       }
     },
   }
 }
 
-/** Whether this is an object with a text under each of these names. */
+/** True for an object whose named properties are strings. */
 export const hasTexts = <Name extends string>(value: unknown, ...names: readonly Name[]): value is Record<Name, string> =>
   typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')

@@ -1,9 +1,9 @@
-/** From this loss of height on it is a keyboard, and not a bar of the browser that comes and goes. */
+/** A smaller loss of height is a browser bar, not a keyboard. */
 const KEYBOARD_MIN_PX = 120
 
 const isTyping = (element: Element | null): element is HTMLElement => element?.matches('input, textarea, select') ?? false
 
-/** The act of the form that somebody types in comes into view, and then the field itself, which wins where both do not fit. */
+/** Scrolls the form's submit button into view, then the focused field, which takes precedence if both do not fit. */
 function showAct(): void {
   const field = document.activeElement
   if (!isTyping(field)) return
@@ -12,9 +12,8 @@ function showAct(): void {
 }
 
 /**
- * Keeps what stands at the lower edge above the keyboard of a phone. Browsers that know `interactive-widget` make the page itself
- * lower; for the others the part that the keyboard covers is told to the styles as `--keyboard`, and where the seen part begins as
- * `--seen-top`.
+ * Keeps content at the bottom edge above a phone's keyboard. Browsers with `interactive-widget` resize the page. For
+ * others the covered height is passed to CSS as `--keyboard` and the top of the visible part as `--seen-top`.
  */
 export function watchKeyboard(): void {
   const seen = window.visualViewport

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { firstScreen } from './lazy-screen.tsx'
 
-test('a screen whose code is there is drawn at once, without a fallback; one whose code failed is fetched again', async () => {
+test('a loaded screen renders without a fallback; a failed one loads again', async () => {
   const load = vi.fn(() => Promise.resolve(() => createElement('p', null, 'balance')))
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const Screen = firstScreen(load)

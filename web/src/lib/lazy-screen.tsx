@@ -5,15 +5,15 @@ import { allStyles } from './styles.ts'
 
 export interface LazyScreen<Props> {
   (props: Props): React.JSX.Element
-  /** Fetches the code now; trouble shows when the component is drawn. */
+  /** Loads the code now. Errors surface when the component renders. */
   preload: () => Promise<void>
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
- * A component whose code and styles come when it is first shown, or earlier by `preload`. Code that did not come throws `MissingCode`
- * to the nearest boundary, whose retry fetches it anew.
+ * A component whose code and styles load on first render or by `preload`. If the code fails to load, it throws
+ * `MissingCode` to the nearest boundary, whose retry loads it again.
  */
 export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
   firstScreen(async () => {
@@ -21,7 +21,7 @@ export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<
     return component
   })
 
-/** The same for what is seen first at the sign-in or on the dashboard: the page carries its styles (`tools/start-plugin.ts`). */
+/** The same for the first screens, whose styles are inlined in the page (`tools/start-plugin.ts`). */
 export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
   let started: Promise<ComponentType<Props>> | undefined
   const fetchOnce = (): Promise<ComponentType<Props>> => {
@@ -32,7 +32,7 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
       },
       (cause: unknown) => {
         rememberFailure(() => (started = undefined))
-        throw new MissingCode('code did not arrive', { cause })
+        throw new MissingCode('a chunk failed to load', { cause })
       },
     )
     return started

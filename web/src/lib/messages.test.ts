@@ -5,16 +5,16 @@ import { fill, type Message, type Values } from './messages.ts'
 const say = (text: string, values: Values = {}, locale = 'en'): string =>
   fill(compileDictionary({ text }).text as Message, values, locale)
 
-describe('a sentence', () => {
-  test('is said as it is written', () => {
+describe('a text', () => {
+  test('without values is unchanged', () => {
     expect(say("It's here, 100% # sure")).toBe("It's here, 100% # sure")
   })
 
-  test('is filled with its values, a zero too', () => {
+  test('is filled with its values, including zero', () => {
     expect(say('{used} of {limit}', { used: 0, limit: '$5.00' })).toBe('0 of $5.00')
   })
 
-  test('keeps a name that is read from right to left apart from what follows it', () => {
+  test('isolates a right-to-left name from the text after it', () => {
     expect(say('{name}: {note}', { name: 'שרה כ.', note: 'Mèsi' })).toBe('\u2068שרה כ.\u2069: Mèsi')
   })
 
@@ -28,14 +28,14 @@ describe('a sentence', () => {
     expect(say(text, { count, name: 'Marie' })).toBe(said)
   })
 
-  test('counts nothing as one in French, as French does', () => {
+  test('treats zero as singular in French', () => {
     expect(say('{count, plural, one {# jour} other {# jours}}', { count: 0 }, 'fr')).toBe('0 jour')
   })
 
   test.each([
     ['day', 'daily'],
     ['other_kind', 'else'],
-  ])('chooses by a word: %s', (name, said) => {
+  ])('selects a case: %s', (name, said) => {
     expect(say('{name, select, day {daily} other {else}}', { name })).toBe(said)
   })
 })

@@ -1,6 +1,6 @@
 import { isolated } from '@hai/contract/isolated'
 
-/** A sentence as the build compiles it: words, values by name, and choices among cases. */
+/** A text as compiled by the build: literals, values by name, and plural or select cases. */
 export type Message = readonly Token[]
 type Token = string | readonly [name: string] | readonly [name: string, kind: 'plural' | 'select', cases: Cases]
 type Cases = Readonly<Record<string, Message>>
@@ -14,7 +14,6 @@ function pluralOf(count: number, locale: string): Intl.LDMLPluralRule {
   return known.select(count)
 }
 
-/** `#` in the case of a plural is its number. */
 const withCount = (message: Message, count: string): Message => message.map((token) => (token === '#' ? count : token))
 
 function choose(value: string | number, kind: 'plural' | 'select', cases: Cases, locale: string): Message {
@@ -24,7 +23,7 @@ function choose(value: string | number, kind: 'plural' | 'select', cases: Cases,
   return withCount(exact ?? cases[pluralOf(count, locale)] ?? cases.other ?? [], count.toLocaleString(locale))
 }
 
-/** The sentence with its values, in the plurals of a locale. */
+/** Fills in the values, with the plural rules of a locale. */
 export function fill(message: Message, values: Values, locale: string): string {
   return message
     .map((token) => {

@@ -1,6 +1,6 @@
 import { isOnline } from './online.ts'
 
-/** The code of a part of the app did not arrive: no network, or a deployment replaced it. */
+/** A chunk failed to load: no network, or a deployment replaced it. */
 export class MissingCode extends Error {
   override name = 'MissingCode'
 }
@@ -8,16 +8,19 @@ export class MissingCode extends Error {
 const RELOADED_KEY = 'hai_reloaded_from'
 const failed = new Set<() => void>()
 
-/** Remembers how to try again a part whose code did not come. */
+/** Registers how to retry a chunk that failed to load. */
 export const rememberFailure = (forget: () => void): void => void failed.add(forget)
 
-/** Every part whose code did not come is fetched again when it is next drawn. */
+/** Makes all failed chunks load again at their next render. */
 export function forgetFailures(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
-/** Which build this page runs: the paths of its first scripts. The service worker knows its own by the same. */
+/**
+ * Identifies the build of this page by the paths of its entry scripts. The service worker identifies its own in the
+ * same way.
+ */
 export const buildHere = (): string =>
   [...document.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src')).join(' ')
 
@@ -32,9 +35,9 @@ function wasReloadedFrom(build: string): boolean {
 }
 
 /**
- * An old tab after a deployment asks for code that is gone: loads the page anew, `once` for each build, or `again` when somebody
- * tried again in vain: many browsers keep a failed import for the life of the page. Does nothing offline and while the server
- * does not answer, where a reload would only lose the page.
+ * After a deployment an old tab may request chunks that no longer exist; reloads the page. `once`: at most once per
+ * build. `again`: the user's retry failed too, since many browsers cache a failed import. Does nothing while the
+ * server is unreachable, where a reload would only lose the page.
  */
 export async function reloadForNewCode(how: 'once' | 'again'): Promise<void> {
   if (!isOnline()) return

@@ -4,11 +4,11 @@ import { exactMoment, longDay, shortDay } from './moments.ts'
 
 const now = new Date(2026, 10, 20, 14, 32)
 
-test('times are written with 24 hours', () => {
+test('times use 24 hours', () => {
   expect(clockTime(new Date(2026, 10, 20, 8, 5))).toBe('08:05')
 })
 
-test('days are written in the three languages, the year only when it is another one', () => {
+test('dates are formatted in three languages, with the year only if it is another one', () => {
   expect(shortDay(new Date(2026, 10, 14), 'en', now)).toBe('14\u00a0Nov')
   expect(shortDay(new Date(2026, 10, 14), 'fr', now)).toBe('14\u00a0nov.')
   expect(shortDay(new Date(2026, 1, 14), 'ht', now)).toBe('14\u00a0fev.')
@@ -19,7 +19,7 @@ test('days are written in the three languages, the year only when it is another 
   expect(longDay(new Date(2026, 7, 16), 'ht', now)).toBe('16\u00a0out')
 })
 
-test('French counts the first of a month, and only that', () => {
+test('in French only the first of a month is an ordinal', () => {
   expect(longDay(new Date(2027, 0, 1), 'fr', now)).toBe('1er\u00a0janvier\u00a02027')
   expect(shortDay(new Date(2026, 7, 1), 'fr', now)).toBe('1er\u00a0août')
   expect(exactMoment(new Date(2026, 10, 1, 14, 12), 'fr')).toBe('1er\u00a0nov.\u00a02026, 14:12')
@@ -27,7 +27,7 @@ test('French counts the first of a month, and only that', () => {
   expect(longDay(new Date(2026, 10, 1), 'en', now)).toBe('1\u00a0November')
 })
 
-test('a receipt has the exact moment, and breaks before the time alone', () => {
+test('a receipt has the exact moment and breaks only before the time', () => {
   expect(exactMoment(new Date(2026, 10, 20, 14, 12), 'en')).toBe('20\u00a0Nov\u00a02026, 14:12')
   expect(exactMoment(new Date(2026, 10, 20, 14, 12), 'ht')).toBe('20\u00a0nov.\u00a02026, 14:12')
 })

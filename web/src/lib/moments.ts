@@ -1,13 +1,13 @@
 import { clockTime } from './clock-time.ts'
 import type { Language } from './language.ts'
 
-/** Browsers have no Haitian Creole calendar, so its words stand here. */
+/** Browsers do not support Haitian Creole dates. */
 const creole = {
   long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
   short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
 } as const
 
-/** English dates are written day first, as in the rest of the product's world. */
+/** English dates are day first, as usual in Haiti. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -21,11 +21,11 @@ function formatter(language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): 
 
 interface DayFormat {
   readonly month: keyof typeof creole
-  /** Left out: no year is shown. */
+  /** Absent: no year is shown. */
   readonly year?: 'numeric'
 }
 
-/** A day on one line. French counts the first of a month, which browsers do not know. */
+/** A date on one line. In French the first of a month is `1er`, which browsers do not produce. */
 function dayIn(moment: Date, language: Language, { month, year }: DayFormat): string {
   const day =
     language === 'ht'
@@ -37,14 +37,14 @@ function dayIn(moment: Date, language: Language, { month, year }: DayFormat): st
 const yearUnlessNow = (moment: Date, now: Date): Pick<DayFormat, 'year'> =>
   moment.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }
 
-/** `14 Nov`, with the year when it is another one. */
+/** `14 Nov`, with the year unless it is the current one. */
 export const shortDay = (moment: Date, language: Language, now: Date): string =>
   dayIn(moment, language, { month: 'short', ...yearUnlessNow(moment, now) })
 
-/** `16 November`, with the year when it is another one. */
+/** `16 November`, with the year unless it is the current one. */
 export const longDay = (moment: Date, language: Language, now: Date): string =>
   dayIn(moment, language, { month: 'long', ...yearUnlessNow(moment, now) })
 
-/** `20 Nov 2026, 14:12`, breaking before the time alone: the exact moment, for receipts and on hover. */
+/** `20 Nov 2026, 14:12`, for receipts and tooltips. A line break is only possible before the time. */
 export const exactMoment = (moment: Date, language: Language): string =>
   `${dayIn(moment, language, { month: 'short', year: 'numeric' })}, ${clockTime(moment)}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitNote, roomInNote } from './note.ts'
 
-test('a note holds as many emoji as letters, and cuts none in half', () => {
+test('a note counts an emoji as one character and never splits it', () => {
   for (const character of ['a', '🥭', 'ש']) {
     expect(fitNote(character.repeat(150))).toBe(character.repeat(140))
     expect(roomInNote(character.repeat(140))).toBe(0)

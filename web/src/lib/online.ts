@@ -9,6 +9,6 @@ function listen(tell: () => void): () => void {
   }
 }
 
-/** Whether the browser has a network at all. True promises nothing about the server. */
+/** True if the browser has a network. The server may still be unreachable. */
 export const isOnline = (): boolean => navigator.onLine
 export const useOnline = (): boolean => useSyncExternalStore(listen, isOnline, isOnline)

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** The conversation somebody looks at right now: its messages are seen as they come, and are not called out besides. */
+/** Id of the conversation that is open and visible. Its messages trigger no notification. */
 export const openChat = createStore<string | null>(null)

@@ -4,7 +4,7 @@ import { closeOverlay, leaveOverlay, openNow, openOverlay, reopenOverlay } from 
 
 afterEach(closeOverlay)
 
-test('what was left for a step outside it opens again with what was filled in, once', () => {
+test('an overlay left for another page reopens once with its input', () => {
   openOverlay('send')
   leaveOverlay({ hai_tag: 'regine', amount: cents(120_00), note: 'Lwaye' })
   expect(openNow()).toBeNull()
@@ -15,7 +15,7 @@ test('what was left for a step outside it opens again with what was filled in, o
   expect(openNow()).toBeNull()
 })
 
-test('nothing is opened again after another overlay was', () => {
+test('nothing reopens after another overlay was opened', () => {
   openOverlay('send')
   leaveOverlay({})
   openOverlay('add-funds')

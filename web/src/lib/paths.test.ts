@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownPath, paths } from './paths.ts'
 
-test('every address of the app', () => {
+test('every path of the app', () => {
   const made = Object.entries(paths).map(([name, path]) => [
     name,
     name === 'transaction' ? paths.transaction('a b/c') : (path as () => string)(),
@@ -66,7 +66,7 @@ test('every address of the app', () => {
   `)
 })
 
-test('what is added to an address is safe in it', () => {
+test('parameters are escaped', () => {
   expect(paths.auth({ mode: 'signup', returnTo: '/settings?tab=referral' })).toBe(
     '/auth?mode=signup&returnTo=%2Fsettings%3Ftab%3Dreferral',
   )
@@ -76,7 +76,7 @@ test('what is added to an address is safe in it', () => {
   expect(paths.settings('referral')).toBe('/settings?tab=referral')
 })
 
-test('an own path is kept with its query and its mark', () => {
+test('an internal path keeps query and fragment', () => {
   expect(ownPath('/wallet?direction=in#today')).toBe('/wallet?direction=in#today')
 })
 
@@ -101,7 +101,7 @@ test.each([
   '@evil.example',
   '.evil.example',
   '\u0000//evil.example',
-])('%j is no own path: the dashboard instead', (path) => {
+])('%j is not an internal path, so the dashboard is used', (path) => {
   expect(ownPath(path)).toBe('/dashboard')
 })
 
@@ -112,12 +112,12 @@ test.each([
   '/%09/evil.example',
   '/javascript:alert(1)',
   '/@evil.example',
-])('%j looks foreign, and stays here: nothing decodes it on the way', (path) => {
+])('%j is an internal path, because nothing decodes it', (path) => {
   expect(new URL(ownPath(path), 'https://wallet.example').origin).toBe('https://wallet.example')
   expect(ownPath(ownPath(path))).toBe(ownPath(path))
 })
 
-test('whatever is asked for, the way leads to no other site, on its own and as it stands in the address of the sign-in', () => {
+test('no value leads to another site, directly or through the sign-in URL', () => {
   const parts = fc.constantFrom(
     '/',
     '\\',
@@ -153,7 +153,7 @@ test('whatever is asked for, the way leads to no other site, on its own and as i
   )
 })
 
-test('what is no own path leads to where its asker is at home', () => {
+test('anything but an internal path leads to the given home', () => {
   for (const path of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/..//evil.example'])
     expect(ownPath(path, '/overview')).toBe('/overview')
   expect(ownPath('/users?page=2', '/overview')).toBe('/users?page=2')

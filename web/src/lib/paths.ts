@@ -1,6 +1,5 @@
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 
-/** Every address of the web app, made in one place. */
 export const paths = {
   landing: () => '/',
   dashboard: () => '/dashboard',
@@ -13,7 +12,7 @@ export const paths = {
   cashouts: () => '/wallet/cash-outs',
   cashout: (cashout_id: string) => `/wallet/cash-outs/${encodeURIComponent(cashout_id)}`,
   cashoutReceipt: (cashout_id: string) => `/cashout-receipt/${encodeURIComponent(cashout_id)}`,
-  /** The page at an address with its answer open, so that an answer takes two taps. */
+  /** The page with its answer dialog open, so that an answer takes only two taps. */
   answer: (address: string) => `${address}?answer=now`,
   schedules: () => '/wallet/scheduled',
   schedule: (schedule_id: string) => `/wallet/scheduled/${encodeURIComponent(schedule_id)}`,
@@ -28,7 +27,7 @@ export const paths = {
   becomeAgent: () => '/agents?openModal=true',
   agentDashboard: () => '/agents/dashboard',
   settings: (tab?: SettingsTab) => (tab ? settingsPath(tab) : '/settings'),
-  /** The own number in the settings; `returnTo`: where its verification leads to. */
+  /** The phone settings. `returnTo`: where to go after the verification. */
   ownPhone: (from: { returnTo?: string } = {}) =>
     from.returnTo ? `${settingsPath('phone')}&${new URLSearchParams({ returnTo: from.returnTo })}` : settingsPath('phone'),
   support: () => '/support',
@@ -54,7 +53,6 @@ export const paths = {
   parts: () => '/dev/ui',
 } as const
 
-/** The page one is on, to come back to. */
 export const herePath = (): string => `${location.pathname}${location.search}`
 
 export const legalPages = [
@@ -69,7 +67,7 @@ export const legalPages = [
 ] as const
 export type LegalPage = (typeof legalPages)[number]
 
-/** Own paths only: `returnTo` must never lead to another site. Anything else is `home`. */
+/** Accepts only paths of this app, so that `returnTo` cannot lead to another site. Otherwise `home`. */
 export function ownPath(path: string | null | undefined, home: string = paths.dashboard()): string {
   if (!path || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return home
   const url = new URL(path, 'https://own.invalid')

@@ -1,9 +1,8 @@
 import { said } from './installation.ts'
 
 const [address = '', camera = ''] = (said('pay-codes') ?? '').split(' ')
-/** Where everybody finds this wallet: codes begin with it. */
+/** The public origin of this wallet, with which payment codes start. */
 export const publicOrigin: string = /^https?:/.test(address) ? address : location.origin
-/** Whether the operator lets pages look through the camera. */
 export const hasLiveCamera: boolean = camera === 'on'
-/** Where codes of this wallet lead: its public address, and the one this page was opened at. */
+/** Origins that count as this wallet: the public one and the current one. */
 export const ownOrigins: readonly string[] = [publicOrigin, location.origin]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadPhoneReader, readPlainPhone } from './phone.ts'
 
-describe('before the numbering plans are loaded', () => {
+describe('before the numbering plans have loaded', () => {
   test.each([
     ['+509 3712-3456', '+50937123456'],
     ['00509 37 12 34 56', '+50937123456'],
@@ -10,7 +10,7 @@ describe('before the numbering plans are loaded', () => {
     ['+0123456', null],
     ['call me', null],
     ['', null],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(readPlainPhone(typed)).toBe(kept)
   })
 })
@@ -27,7 +27,7 @@ describe('with the numbering plans', async () => {
     ['+15', null],
     ['12', null],
     ['', null],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(read(typed)).toBe(kept)
   })
 })

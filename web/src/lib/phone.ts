@@ -1,18 +1,16 @@
 import { phonePattern } from '@hai/contract/bounds'
 
-/** What people put between the digits of a number is dropped; 00 is the + of many countries. */
 export const tidyPhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
-/** The number as it will be kept, or null when it is none that a phone could have. */
+/** Returns the number in E.164, or null if invalid. */
 export type ReadPhone = (typed: string) => string | null
 
-/** Good enough until the numbering plans are there: a whole international number. */
+/** A simple check, used until the numbering plans have loaded: a complete international number. */
 export const readPlainPhone: ReadPhone = (typed) => (phonePattern.test(tidyPhone(typed)) ? tidyPhone(typed) : null)
 
 /**
- * Loads the numbering plans of all countries (a chunk of its own, not part of any first load) and reads numbers by them.
- * A number without its country is read as Haitian, and shown back as it will be kept. Length and country decide, not the list
- * of ranges in use: operators open new ones before any list knows them.
+ * Loads the numbering plans (a separate chunk, outside every first load). A number without a country code counts as
+ * Haitian. Only length and country are checked, because operators open new ranges before any list contains them.
  */
 export async function loadPhoneReader(): Promise<ReadPhone> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')

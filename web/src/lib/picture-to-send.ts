@@ -1,19 +1,19 @@
-/** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
+/** Formats that the server accepts. With this `accept` list phones convert their own formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
-/** The server keeps no more pixels than these each way, so no more are sent over a slow line. */
+/** The server scales pictures down to this size anyway, so larger ones would only waste data. */
 const SIDE_MAX = 1_600
 const QUALITY = 0.85
-/** Beyond this a cheap phone has no memory to open it. */
+/** Cheap phones run out of memory when they open a larger file. */
 const FILE_BYTES_MAX = 25_000_000
 
-/** A picture that goes with something; its id, once the server has it, so that trying again does not send it twice. */
+/** A picture to attach. `file_id` is set once it is uploaded, so that a retry does not upload it again. */
 export interface ChosenPicture {
   readonly picture: Blob
   file_id?: string | null
 }
 
-/** A picture whole, no larger than needed, on white; null: it is none that can be opened. */
+/** Scales a picture down, on white. Null if it cannot be opened. */
 export async function pictureToSend(file: File): Promise<Blob | null> {
   if (!pictureTypes.split(',').includes(file.type) || file.size > FILE_BYTES_MAX) return null
   const whole = await createImageBitmap(file).catch(() => null)
@@ -27,7 +27,7 @@ const smaller = [
   [480, 0.5],
 ] as const
 
-/** A picture of at most so many bytes; null: it cannot be opened, or nothing of it would be seen. */
+/** Compresses a picture to at most `bytesMax`. Null if it cannot be opened or would become unrecognisable. */
 export async function pictureWithin(picture: Blob, bytesMax: number): Promise<Blob | null> {
   for (const [side, quality] of smaller) {
     const whole = await createImageBitmap(picture).catch(() => null)
@@ -37,7 +37,7 @@ export async function pictureWithin(picture: Blob, bytesMax: number): Promise<Bl
   return null
 }
 
-/** As JPEG, at most `side` pixels each way, on white. The bitmap is let go of. */
+/** Encodes as JPEG on white, at most `side` pixels each way, and closes the bitmap. */
 function drawn(whole: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(whole.width, whole.height))
   const canvas = document.createElement('canvas')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pictureSizes } from './picture.ts'
 
-test('a picture of ours comes in two sizes', () => {
+test('our own pictures have two sizes', () => {
   expect(pictureSizes('/pictures/Ab_-9/256.webp')).toBe('/pictures/Ab_-9/64.webp 64w, /pictures/Ab_-9/256.webp 256w')
 })
 

@@ -1,11 +1,11 @@
-/** A photograph of a phone fits; more is no picture of a code. */
+/** Any phone's photo is smaller than this. */
 const FILE_BYTES_MAX = 40_000_000
-/** A code is read from far fewer pixels than a camera takes; the second try is for small codes in large pictures. */
+/** Codes are readable at far fewer pixels than a camera takes. The second size is for small codes in large pictures. */
 const SIDES = [1_000, 2_000] as const
 
 export class UnreadablePicture extends Error {}
 
-/** The pixels of a picture, at growing sizes. Throws UnreadablePicture for what the browser cannot show. */
+/** Yields the pixels of a picture at increasing sizes. Throws UnreadablePicture if the browser cannot decode it. */
 export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
   if (file.size > FILE_BYTES_MAX) throw new UnreadablePicture()
   const picture = await createImageBitmap(file).catch(() => {
@@ -23,7 +23,7 @@ export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
   }
 }
 
-/** A picture of `width` and `height`, drawn smaller by `scale`; null where the browser cannot draw. */
+/** Draws a source scaled by `scale`. Null if the browser has no canvas. */
 export function draw(source: CanvasImageSource, size: { width: number; height: number }, scale: number): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(size.width * scale))

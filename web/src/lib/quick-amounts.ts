@@ -1,18 +1,17 @@
 import { cents, type Cents } from '@hai/contract/money'
 
-/** Amounts to take with one tap. */
 export const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
 
 export interface QuickBounds {
-  /** What is left of the limit. Null: not known yet. */
+  /** Rest of the limit. Null while unknown. */
   left: Cents | null
-  /** What the wallet holds. Null: not known yet. */
+  /** Balance of the wallet. Null while unknown. */
   available: Cents | null
-  /** The limit is what keeps the amount from being paid. */
+  /** True if the typed amount exceeds the limit. */
   isOver: boolean
 }
 
-/** Those that limit and balance both allow, and all that is left of the limit once it stands in the way. */
+/** The amounts within limit and balance. If the typed amount exceeds the limit, also the rest of the limit. */
 export function quickAmountsFor({ left, available, isOver }: QuickBounds): Cents[] {
   const most = Math.min(left ?? Infinity, available ?? Infinity)
   const allowed = quickAmounts.filter((quick) => quick <= most)

@@ -8,7 +8,7 @@ test.each([
   ['en', '“Manman”'],
   ['fr', '«\u00a0Manman\u00a0»'],
   ['ht', '«\u00a0Manman\u00a0»'],
-] as const)('a name of one’s own stands in the quotation marks of %s', async (language, shown) => {
+] as const)('a name is in the quotation marks of %s', async (language, shown) => {
   const { quoted } = await import('./quoted.ts')
   spoken.language = language
   expect(quoted('Manman')).toBe(shown)

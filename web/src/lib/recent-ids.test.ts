@@ -4,7 +4,7 @@ import { CASHOUT_EVENTS, createRecentIds, PROCESSED_MESSAGES } from './recent-id
 test.each([
   ['chat messages', PROCESSED_MESSAGES, 200, 100],
   ['cash-out events', CASHOUT_EVENTS, 100, 50],
-])('%s: each id is new once, and beyond %o only the newest stay', (_what, memory, max, kept) => {
+])('%s: each id is new once, and above %o only the newest are kept', (_what, memory, max, kept) => {
   const recent = createRecentIds(memory)
   const ids = Array.from({ length: max }, (_, index) => `id-${index}`)
   expect(ids.every((id) => recent.add(id))).toBe(true)

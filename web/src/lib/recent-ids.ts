@@ -3,20 +3,18 @@ interface Memory {
   readonly kept: number
 }
 
-/** Figures of member-area.md, section 9. */
+/** Figures of docs/product/notifications.md#toasts-and-sounds. */
 export const PROCESSED_MESSAGES: Memory = { max: 200, kept: 100 }
 export const CASHOUT_EVENTS: Memory = { max: 100, kept: 50 }
 
-/**
- * Remembers ids that were handled, so that an event that arrives twice is handled once. Beyond `max` ids only the newest `kept` stay.
- */
+/** Deduplicates events by id. Above `max` ids only the newest `kept` are remembered. */
 export function createRecentIds({ max, kept }: Memory): {
   add: (id: string) => boolean
   size: () => number
 } {
   let known = new Set<string>()
   return {
-    /** False: it was remembered already. */
+    /** Returns false for a known id. */
     add: (id) => {
       if (known.has(id)) return false
       known.add(id)

@@ -1,7 +1,7 @@
-/** Long enough for a slow phone to have taken the file over. */
+/** Enough time for a slow phone to take the file over. */
 const TAKEN_AFTER_MS = 60_000
 
-/** Hands the browser a file to save. What only its owner may have comes by a call, so no plain link leads to it. */
+/** Downloads content that was fetched by an authenticated call and therefore has no plain link. */
 export function saveFile(file_name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

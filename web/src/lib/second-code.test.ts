@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCode, tidyCode } from './second-code.ts'
 
-test('a code is sent without the blanks people read it by', () => {
+test('spaces in a code are removed', () => {
   expect(tidyCode(' 123 456 ')).toBe('123456')
   expect(tidyCode('k7m2p - 9xq4t')).toBe('k7m2p-9xq4t')
 })
@@ -14,6 +14,6 @@ test.each([
   ['', false],
   ['12345', false],
   ['123_456', false],
-])('whether “%s” may be a code: %s', (typed, may) => {
+])('“%s” is a valid code: %s', (typed, may) => {
   expect(isCode(typed)).toBe(may)
 })

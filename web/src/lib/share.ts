@@ -1,32 +1,34 @@
 import type { ReactNode } from 'react'
 import { saveFile } from './save-file.ts'
 
-/** shared: the person chose where. copied: it is in the clipboard. saved: it is among the downloads. dismissed: they thought better of it. */
+/** shared: by the share sheet. copied: to the clipboard. saved: as a download. dismissed: the user cancelled. */
 export type ShareOutcome = 'shared' | 'copied' | 'saved' | 'dismissed' | 'failed'
 
-/** A receipt to share: what its picture says, and the text beside it, to which the address of the check is added. */
+/**
+ * A receipt to share: the content of its picture, and the text to go with it. The URL to verify it is appended to the
+ * text.
+ */
 export interface SharedReceipt {
   readonly title: string
   readonly amount: string
   readonly lines: readonly string[]
-  /** The code and the address by which anybody can check it. */
   readonly check: { readonly code: string; readonly url: string }
   readonly text: string
   readonly file_name: string
 }
 
 /**
- * Draws the button that shares the receipt of a new payment as a picture. `inWords` is the button that shares it in words, until the
- * code of the other is there; `onFail` does the same where there is no picture.
+ * Renders the button that shares a new payment's receipt as a picture. `inWords` (sharing as text) is shown until the
+ * button's code has loaded; `onFail` does the same if the picture fails.
  */
 export type DrawShare = (payment: { transaction_id: string; inWords: ReactNode; onFail: () => void }) => ReactNode
 
 const isDismissal = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Desktop browsers have no share sheet, whatever the types say. */
+/** Desktop browsers may lack a share sheet, although the types say otherwise. */
 const hasShareSheet = (): boolean => 'share' in navigator
 
-/** Hands a text to the phone's own share sheet, or copies it where there is none. Never throws. */
+/** Opens the share sheet with a text, or copies it if there is none. Never throws. */
 export async function shareText(text: string): Promise<ShareOutcome> {
   try {
     if (hasShareSheet()) {
@@ -40,7 +42,10 @@ export async function shareText(text: string): Promise<ShareOutcome> {
   }
 }
 
-/** Hands a picture and its text to the phone's own share sheet, or the text alone where that takes no files. Saves the picture where there is none. Never throws. */
+/**
+ * Opens the share sheet with a picture and text, or with the text only if it takes no files. Without a share sheet
+ * saves the picture. Never throws.
+ */
 export async function sharePicture(picture: File, text: string): Promise<ShareOutcome> {
   try {
     if (!hasShareSheet()) {

@@ -1,2 +1,2 @@
-/** How people quote a ticket or a dispute: the last eight characters of its id. The search of the staff finds it by them. */
+/** The short form of the id of a ticket or a dispute: its last eight characters. The staff search accepts it. */
 export const shortId = (id: string): string => id.slice(-8)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { defaultSoundPreferences, parseSoundPreferences } from './sound-preferences.ts'
 
-test('nobody has chosen yet: sounds are on, at half volume', () => {
+test('by default sounds are on at half volume', () => {
   expect(parseSoundPreferences(null)).toEqual(defaultSoundPreferences)
   expect(defaultSoundPreferences).toMatchObject({ sound_enabled: true, sound_volume: 50 })
 })
 
-test('what was chosen is found again', () => {
+test('stored settings are restored', () => {
   const chosen = { ...defaultSoundPreferences, sound_volume: 0, sound_for_tasks: false }
   expect(parseSoundPreferences(JSON.stringify(chosen))).toEqual(chosen)
 })
 
 test.each(['not json', '[]', 'null', '"x"', '{"sound_enabled":"yes","sound_volume":900}', '{"sound_volume":-1}'])(
-  'spoilt storage %j gives the defaults',
+  'invalid stored data %j gives the defaults',
   (stored) => {
     expect(parseSoundPreferences(stored)).toEqual(defaultSoundPreferences)
   },

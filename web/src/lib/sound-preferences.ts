@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** What a member chose about sounds; kept on this device (member-area.md, section 3). */
+/** Sound settings, stored on this device (docs/product/notifications.md#toasts-and-sounds). */
 export interface SoundPreferences {
   sound_enabled: boolean
   /** 0 to 100. */
@@ -22,7 +22,7 @@ const KEY = 'sound_preferences'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What was stored, or the defaults for whatever of it is missing or spoilt. */
+/** Parses stored settings. Missing or invalid ones get their default. */
 export function parseSoundPreferences(stored: string | null): SoundPreferences {
   const found = readJson(stored)
   const flag = (key: Exclude<keyof SoundPreferences, 'sound_volume'>) => {

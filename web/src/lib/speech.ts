@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { Language } from './language.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Which voices read a language, the best first. Few browsers have a Creole voice; a French one is understood. */
+/** Voice languages by preference. Few browsers have a Creole voice; a French one is understandable. */
 const voiceLanguages: Record<Language, readonly string[]> = { en: ['en'], fr: ['fr'], ht: ['ht', 'fr'] }
 
-/** The voice that reads a language: the system's own before those that need the network. Null: there is none. */
+/** The best voice for a language, local voices before network ones. Null if there is none. */
 export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(
   voices: readonly Voice[],
   language: Language,
@@ -18,7 +18,6 @@ export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'loca
   return null
 }
 
-/** Dollars and cents of an amount, for a sentence that says them in words. */
 export const spokenParts = (cents: number): { dollars: number; cents: number } => ({
   dollars: Math.floor(Math.abs(cents) / 100),
   cents: Math.abs(cents) % 100,
@@ -29,7 +28,7 @@ const voices = createStore<readonly SpeechSynthesisVoice[]>([])
 const speaking = createStore(false)
 let isFollowing = false
 
-/** Browsers fetch their voices late, and say when they have. */
+/** Browsers load voices late and fire an event when they are ready. */
 function follow(): void {
   const speech = synthesis()
   if (isFollowing || !speech) return
@@ -39,7 +38,7 @@ function follow(): void {
   read()
 }
 
-/** The voice this browser has for a language, once it is known; null while there is none. */
+/** The voice for a language. Null while loading or if there is none. */
 export function useVoice(language: Language): SpeechSynthesisVoice | null {
   useEffect(follow, [])
   return voiceFor(useStore(voices), language)
@@ -47,7 +46,6 @@ export function useVoice(language: Language): SpeechSynthesisVoice | null {
 
 export const useIsSpeaking = (): boolean => useStore(speaking)
 
-/** Says it, in place of what is being said. */
 export function speak(text: string, voice: SpeechSynthesisVoice): void {
   const speech = synthesis()
   if (!speech) return

@@ -2,22 +2,21 @@ import type { Language } from './language.ts'
 
 declare global {
   interface Window {
-    /** What the start script began before the app's code was there. Each is taken once. */
+    /** Resources that the start script requested before the app's code had loaded. Each is consumed once. */
     hai?: {
-      /** The sheet with all styles; without one they are in the page. */
+      /** URL of the full style sheet. Absent if the page already links it. */
       styles?: string
-      /** Files of words, by `language/file`. */
+      /** Text files, by `language/file`. */
       words?: Partial<Record<string, Promise<string>>>
-      /** The folder with the words of each language; none in development. */
+      /** Folder of the text files, by language. Absent in development. */
       wordPlaces?: Partial<Record<string, string>>
-      /** First calls, by procedure name; resolve to the response, still unread. */
+      /** First calls by procedure name, with their unread responses. */
       calls?: Partial<Record<string, Promise<Response>>>
-      /** The browser's offer to install the app. */
       install?: Event
-      /** A page that the build drew is shown, in this language, until the app takes it over (`early-sign-in.ts`). */
+      /** Set while the prerendered page is shown, until the app takes over (`early-sign-in.ts`). */
       early?: {
         language: Language
-        /** Another language is applied only by the app from now on. */
+        /** From now on only the app changes the language. */
         keepDrawing: () => void
         takeOver: () => void
       }

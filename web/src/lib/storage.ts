@@ -1,4 +1,4 @@
-/** Local storage that never throws: a browser may refuse it (private mode, a full disk). */
+/** Local storage that never throws, since browsers may block it (private mode, full disk). */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,12 +7,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores, or removes for null. Not stored is not an error: the choice then holds for this page. */
+/** Stores a value, or removes it for null. A failure is not an error: the choice then applies to this page only. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    console.warn(`could not store ${key}`)
+    console.warn(`could not store ${key} in local storage`)
   }
 }

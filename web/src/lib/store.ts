@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** One value outside React that components can follow with `useStore`. Setting the same value tells nobody. */
+/** A value outside React to which components subscribe with `useStore`. Setting an equal value notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

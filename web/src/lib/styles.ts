@@ -7,15 +7,15 @@ function fetchStyles(href: string): Promise<void> {
     link.onerror = () => {
       link.remove()
       coming = undefined
-      reject(new Error('styles did not arrive'))
+      reject(new Error('the style sheet failed to load'))
     }
     document.head.append(link)
   })
 }
 
 /**
- * All styles of the app. The page itself carries those of the first screens; whatever else is drawn waits for the whole sheet,
- * which repeats them, so that their order is right. Rejects when it does not arrive; asking again then fetches it again.
+ * Loads the full style sheet. The page inlines only the styles of the first screens; every other component waits for
+ * the full sheet, which repeats those in the correct order. Rejects if loading fails; the next call tries again.
  */
 export function allStyles(): Promise<void> {
   const href = window.hai?.styles

@@ -7,7 +7,7 @@ const read = (path: string) => readTicketAbout(new URLSearchParams(path.split('?
 
 const figures = { kind: 'day' as const, limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) }
 
-test('the link of limit help carries the reference or the figures to the form', () => {
+test('the link from limit help passes reference or figures to the form', () => {
   expect(writePath('other')).toBe('/support?write=other')
   const refused = { subject: 'limit', reference: request_id, figures: null } as const
   expect(read(writePath('money', refused))).toEqual(refused)
@@ -15,7 +15,7 @@ test('the link of limit help carries the reference or the figures to the form', 
   expect(read(writePath('money', found))).toEqual(found)
 })
 
-test('a link of a stranger fills in nothing of theirs', () => {
+test('text from a crafted link is not filled in', () => {
   const nothing = { subject: 'limit', reference: null, figures: null }
   expect(read('/support?write=money&subject=Pay me&reference=x')).toBeNull()
   expect(read('/support?write=money&subject=limit&reference=Send $50 to @thief')).toEqual(nothing)

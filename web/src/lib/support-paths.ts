@@ -2,12 +2,11 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { TicketCategory } from '@hai/contract/support-words'
 import { paths } from './paths.ts'
 
-/** A help article. */
 export const articlePath = (slug: string): string => `${paths.support()}/${encodeURIComponent(slug)}`
 
 const limitKinds = ['day', 'cash_day', 'each', 'days_30', 'balance'] as const
 
-/** A limit of a member, and how much of it is used. `each`: the most of one cash-out, of which nothing is ever used. */
+/** A member's limit and its use. `each` is the maximum of one cash-out, so `used` is always 0. */
 export interface LimitFigures {
   readonly kind: (typeof limitKinds)[number]
   readonly limit: Cents
@@ -15,14 +14,13 @@ export interface LimitFigures {
   readonly remaining: Cents
 }
 
-/** What the form is filled in with: a subject that it knows, the number of a refused call, and the limit it is about. */
+/** Initial content of the contact form: subject, number of the failed call, and the limit concerned. */
 export interface TicketAbout {
   readonly subject: 'limit'
   readonly reference: string | null
   readonly figures: LimitFigures | null
 }
 
-/** The form to write to the team, with what it is about. */
 export function writePath(category: TicketCategory, about?: TicketAbout): string {
   const search = new URLSearchParams({ write: category })
   if (about) search.set('subject', about.subject)
@@ -36,7 +34,7 @@ export function writePath(category: TicketCategory, about?: TicketAbout): string
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Reads the same from an address. Anything that `writePath` does not write is left out: strangers make links too. */
+/** Parses the query written by `writePath`. Anything else is dropped, because links may be crafted by others. */
 export function readTicketAbout(search: URLSearchParams): TicketAbout | null {
   const reference = search.get('reference')
   if (search.get('subject') !== 'limit') return null

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first is done at once, a hundred within some seconds are one more at their end, and then it rests', () => {
+test('the first call runs at once, and a burst of calls runs once more at the end of the interval', () => {
   const act = vi.fn()
   const { ask } = throttled(act, EVERY_MS)
   ask()
@@ -28,7 +28,7 @@ test('the first is done at once, a hundred within some seconds are one more at t
   expect(act).toHaveBeenCalledTimes(3)
 })
 
-test('a minute of one a second is done no more often than its length allows', () => {
+test('one call per second for a minute runs at most once per interval', () => {
   const act = vi.fn()
   const { ask } = throttled(act, EVERY_MS)
   for (let second = 0; second < 60; second++) {
@@ -38,7 +38,7 @@ test('a minute of one a second is done no more often than its length allows', ()
   expect(act.mock.calls.length).toBeLessThanOrEqual(60_000 / EVERY_MS + 1)
 })
 
-test('what was stopped is done no more', () => {
+test('a stopped call does not run', () => {
   const act = vi.fn()
   const { ask, stop } = throttled(act, EVERY_MS)
   ask()

@@ -1,6 +1,6 @@
 /**
- * Does something at once, and again at most once in so long: what is asked for in between is done together, once, at the end of it.
- * `stop` forgets what is still to be done.
+ * Runs `act` at once, then at most once per interval: calls within the interval run together at its end. `stop`
+ * cancels a pending run.
  */
 export function throttled(act: () => void, everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

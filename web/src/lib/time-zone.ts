@@ -1,7 +1,6 @@
-/** Where the browser does not know where it is. */
+/** Used if the browser's time zone is unknown. */
 const HOME = 'America/Port-au-Prince'
 
-/** The reader’s own time zone by its IANA name. */
 export function ownTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone.startsWith('Etc/Unknown') || timeZone === '' ? HOME : timeZone

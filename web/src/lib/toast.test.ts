@@ -5,7 +5,7 @@ import { holdToasts, toast, useToast, type ToastContent } from './toast.ts'
 
 const Title = () => useToast()?.title ?? ''
 const onScreen = (): string => renderToStaticMarkup(createElement(Title))
-/** A message that was full screen for a moment takes the toast that is there with it. */
+/** Resets the store: releasing a full-screen message about a payment also drops the toast for that payment. */
 afterEach(() => {
   toast(paid)
   holdToasts()('a-payment')
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const paid: ToastContent = { title: 'You received $5.00', about: 'a-payment' }
 
-test('no toast comes over a full-screen message, and the one that is there leaves', () => {
+test('a full-screen message hides the current toast and holds new ones back', () => {
   toast({ title: 'Copied' })
   const release = holdToasts()
   expect(onScreen()).toBe('')
@@ -23,7 +23,7 @@ test('no toast comes over a full-screen message, and the one that is there leave
   expect(onScreen()).toBe('Saved')
 })
 
-test('the toast of the payment that filled the screen is not shown afterwards', () => {
+test('a toast about the payment that filled the screen is dropped', () => {
   const release = holdToasts()
   toast(paid)
   release('a-payment')

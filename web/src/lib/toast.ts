@@ -1,16 +1,15 @@
 import { createStore, useStore } from './store.ts'
 
-/** How long a toast stays when it says nothing else (member-area.md, section 9). */
+/** Default duration of a toast (docs/product/notifications.md#toasts-and-sounds). */
 export const TOAST_MS = 4_000
 
 export interface ToastContent {
   title: string
   text?: string
-  /** done: what was asked for is so now. in: money came. */
+  /** done: the action succeeded. in: money arrived. */
   kind?: 'plain' | 'done' | 'in' | 'wait' | 'problem'
   durationMs?: number
   action?: { text: string; onClick: () => void }
-  /** Id of the payment that it tells of. */
   about?: string
 }
 export type ShownToast = ToastContent & { id: number }
@@ -18,10 +17,10 @@ export type ShownToast = ToastContent & { id: number }
 const shown = createStore<ShownToast | null>(null)
 let count = 0
 
-/** While a full-screen message holds toasts back: the newest of them. */
+/** Set while a full-screen message holds toasts back. Only the newest is kept. */
 let held: { newest: ToastContent | null } | null = null
 
-/** Shows one toast, instead of the one that is there: at most one at a time. While they are held back it waits. */
+/** Shows a toast in place of the current one, or keeps it while toasts are held back. */
 export function toast(content: ToastContent): void {
   if (held) {
     held.newest = content
@@ -37,8 +36,8 @@ export const dismissToast = (id: number): void => {
 export const useToast = (): ShownToast | null => useStore(shown)
 
 /**
- * Keeps toasts off a full-screen message; the one that is there leaves at once. The answer ends it, and then shows the newest that
- * came, unless it tells of the payment that the message was about.
+ * Holds toasts back during a full-screen message and hides the current one. Call the returned function to release: it
+ * shows the newest toast unless that is about the same payment as the message.
  */
 export function holdToasts(): (payment_id: string | null) => void {
   held = { newest: shown.get() }

@@ -7,7 +7,7 @@ test.each([
   ['1 234,50', '1 234,50'],
   ['USD 25', ' 25'],
   ['25 usd', '25 '],
-])('an amount is taken as it was typed or pasted: %s', (text, figures) => {
+])('a typed or pasted amount is accepted: %s', (text, figures) => {
   expect(typedFigures(text)).toEqual({ figures, hasOther: false })
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['1e3', '13'],
   ['25 HTG', '25 '],
   ['€20', '20'],
-])('what cannot be part of an amount is left out, and said: %s', (text, figures) => {
+])('other characters are dropped with a hint: %s', (text, figures) => {
   expect(typedFigures(text)).toEqual({ figures, hasOther: true })
 })

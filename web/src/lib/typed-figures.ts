@@ -1,6 +1,6 @@
 /**
- * What of a typed text can be part of an amount: figures, a comma, a point, spaces. A dollar sign before it, and what people write
- * around it when they paste one, is left out without a word; anything else is `hasOther`, and they are told.
+ * Keeps the characters of an amount: digits, comma, point, spaces. Dollar signs and `USD` are dropped silently; any
+ * other character sets `hasOther`, which shows a hint.
  */
 export function typedFigures(text: string): { figures: string; hasOther: boolean } {
   const figures = text.replace(/[^\d.,\s]/g, '')

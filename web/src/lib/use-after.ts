@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once this much time has passed since the component appeared: what comes sooner needs no skeleton. */
+/** True once the delay has passed since mounting. Used to skip skeletons for fast loads. */
 export function useAfter(delayMs: number): boolean {
   const [hasPassed, setPassed] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createDecoder, type Decoder } from './decode.ts'
 import { pixelsOf } from './pixels.ts'
 
-/** Reads the code in a picture that somebody takes or chooses; `onText` is told what it says, or null when there is none to be read. */
+/** Reads the QR code in a chosen picture and passes its text, or null, to `onText`. */
 export function useCodePicture(onText: (text: string | null) => void) {
   const [isReading, setReading] = useState(false)
   const decoder = useRef<Decoder | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for `delayMs`; until then what it was, in the beginning `initially`. */
+/** The value after it has been stable for `delayMs`. Until the first time, `initially`. */
 export function useDebounced<T>(value: T, delayMs: number, initially: T = value): T {
   const [rested, setRested] = useState(initially)
   useEffect(() => {

@@ -5,15 +5,15 @@ interface Act {
   readonly reset: () => void
 }
 
-/** The key that what somebody writes is sent under: sent twice, because an answer was lost, it is there once. */
+/** An idempotency key for a message or form: a retry after a lost response sends it only once. */
 export function useIntentKey() {
   const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
   const renew = () => setKey(crypto.randomUUID())
   return {
     idempotency_key,
-    /** It is sent: the next is another. */
+    /** Call after success: the next message gets another key. */
     renew,
-    /** What is changed after a refusal is something else. */
+    /** Input changed after an error is a new message, so it gets another key. */
     changedAfter: (act: Act): void => {
       if (!act.isError) return
       act.reset()

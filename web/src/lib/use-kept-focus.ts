@@ -10,8 +10,8 @@ function focusHeading(place: HTMLElement): void {
 }
 
 /**
- * Keeps the place of whoever goes by keyboard or hears the page: when what has the focus in a part of the page goes, with the row
- * or the form it belongs to, the focus is given to the heading of the dialog, the page or the part. Spread it on the element around the part.
+ * Keeps the focus when the focused element is removed, for example with its row: moves it to the heading of the
+ * dialog, page or part. Helps keyboard and screen reader users. Spread the result on the element around the part.
  */
 export function useKeptFocus<Place extends HTMLElement>() {
   const place = useRef<Place>(null)
@@ -21,7 +21,7 @@ export function useKeptFocus<Place extends HTMLElement>() {
     if (!element) return
     const observer = new MutationObserver(() => {
       if (focused.current && !focused.current.isConnected && isNowhere()) focusHeading(element)
-      // A dialog that closes hands the focus back without a word of it.
+      // A closing dialog restores the focus without an event, so look it up.
       focused.current = element.contains(document.activeElement) ? document.activeElement : null
     })
     observer.observe(element, { childList: true, subtree: true })

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, followed as the window changes. For what must not be asked for where it is not shown; looks are CSS’s. */
+/** True while a media query matches. Only for content that should not load where it is hidden; otherwise use CSS. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

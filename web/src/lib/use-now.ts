@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const HALF_MINUTE_MS = 30_000
 
-/** The time, new twice a minute: for words like "5 min ago". */
+/** The current time, updated twice a minute, for texts such as "5 min ago". */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

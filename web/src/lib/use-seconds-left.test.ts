@@ -7,6 +7,6 @@ test.each([
   [65, '1:05'],
   [9, '0:09'],
   [0, '0:00'],
-])('%i seconds read as %s', (seconds, text) => {
+])('%i seconds are shown as %s', (seconds, text) => {
   expect(minutesAndSeconds(seconds)).toBe(text)
 })

@@ -5,7 +5,7 @@ const MINUTE_SECONDS = 60
 
 const secondsUntil = (endsAtMs: number): number => Math.max(0, Math.ceil((endsAtMs - Date.now()) / SECOND_MS))
 
-/** Whole seconds until a moment of this browser's clock, counted down on the screen; 0 once it has passed. */
+/** Whole seconds until a time of this browser's clock, updated live; 0 once it has passed. */
 export function useSecondsLeft(endsAtMs: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(endsAtMs))
   useEffect(() => {
@@ -17,6 +17,5 @@ export function useSecondsLeft(endsAtMs: number): number {
   return seconds
 }
 
-/** `4:05`: what is left of a time that runs down. */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`

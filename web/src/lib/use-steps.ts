@@ -4,18 +4,16 @@ import { useBackStep } from './back-stack.ts'
 export interface Steps<Step> {
   step: Step
   go: (next: Step) => void
-  /** One step back; undefined on the first. */
+  /** Undefined on the first step. */
   back: (() => void) | undefined
-  /** Forgets the way here: there is no going back from this step (a receipt). */
+  /** Goes to a last step without a way back (a receipt). */
   finish: (last: Step) => void
 }
 
-/** Hooks cannot be called in a loop: one stands below for each step that can be left backwards. */
+/** Hooks cannot be called in a loop, so each step that allows going back has its own call below. */
 const STEPS_MAX = 5
 
-/**
- * The steps of a flow, at most STEPS_MAX on one trail. The browser's back button and `back` do the same; put `back` on the sheet.
- */
+/** The steps of a flow, at most STEPS_MAX. The browser's back button and `back` do the same; pass `back` to the sheet. */
 export function useSteps<Step>(first: Step): Steps<Step> {
   const [trail, setTrail] = useState<readonly Step[]>([first])
   const pop = useCallback(() => setTrail((all) => (all.length > 1 ? all.slice(0, -1) : all)), [])

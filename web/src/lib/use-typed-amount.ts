@@ -4,16 +4,15 @@ import { dollarsTyped, gourdesTyped } from './typed-amount.ts'
 import { typedFigures } from './typed-figures.ts'
 
 export interface TypedAmount {
-  /** Dollars as typed, or as converted from the gourdes that were typed. `parseUsd` reads it. */
+  /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */
   value: string
   onChange: (typed: string) => void
-  /** Gourdes for one dollar; null: unknown, and only dollars can be typed. */
+  /** Gourdes per dollar. Null: unknown, so only dollars can be typed. */
   rate: number | null
-  /** The unit on a device that has not chosen one. */
   unit?: AmountUnit
 }
 
-/** What an amount's input shows and takes, in the unit chosen on this device. The form only ever sees dollars. */
+/** The content of an amount field in the unit chosen on this device. The form only sees dollars. */
 export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }: TypedAmount) {
   const chosen = useAmountUnit()
   const htg_per_usd = (chosen ?? initial) === 'htg' ? rate : null
@@ -21,7 +20,7 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
   const [typed, setTyped] = useState<{ gourdes: string; value: string } | null>(null)
   const asGourdes = (at: number) => (typed?.value === value ? typed.gourdes : gourdesTyped(value, at))
   return {
-    /** The rate, while gourdes are typed; null: dollars are. */
+    /** The rate while typing gourdes; null while typing dollars. */
     htg_per_usd,
     text: htg_per_usd === null ? value : asGourdes(htg_per_usd),
     hasOther,

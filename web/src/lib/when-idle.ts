@@ -3,7 +3,7 @@ import { isDataLight } from './data-use.ts'
 const IDLE_LIMIT_MS = 1_000
 const IDLE_FALLBACK_MS = 700
 
-/** Does something when the browser has nothing else to do, after a second at the latest. Answers how to call it off. */
+/** Runs `act` when the browser is idle, after a second at the latest. Returns a cancel function. */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(act, { timeout: IDLE_LIMIT_MS })
@@ -13,7 +13,7 @@ export function whenIdle(act: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Fetches what is likely to be opened next, in a quiet moment; unless data is to be saved. */
+/** Preloads what the user probably opens next. Not in data-saver mode. */
 export const fetchAhead = (fetchIt: () => void): (() => void) =>
   whenIdle(() => {
     if (!isDataLight()) fetchIt()

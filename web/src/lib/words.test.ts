@@ -13,8 +13,8 @@ const french = () => Promise.resolve(Response.json(compileDictionary(readDiction
 test.each([
   ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['after a deployment', () => Promise.resolve(new Response('gone', { status: 404 }))],
-  ['where something else answers', () => Promise.resolve(new Response('<!doctype html>'))],
-])('%s words are missing like code, not a fault of the page; asked again, they come', async (_, trouble) => {
+  ['with an HTML page as response', () => Promise.resolve(new Response('<!doctype html>'))],
+])('%s missing texts throw MissingCode and load on the next attempt', async (_, trouble) => {
   vi.resetModules()
   const [{ setLanguage: speak, currentLanguage: spoken }, { MissingCode: Missing }] = await Promise.all([
     import('./words.ts'),
@@ -28,13 +28,13 @@ test.each([
   expect(spoken()).toBe('fr')
 })
 
-test('a start without any words costs a warning in the console, and the app starts all the same', async () => {
+test('the app starts without any texts and logs a warning', async () => {
   vi.resetModules()
   const { startWords, currentLanguage: spoken } = await import('./words.ts')
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers(() => Promise.reject(new TypeError('Failed to fetch')))
   await startWords('fr')
-  expect(warned).toHaveBeenCalledExactlyOnceWith('translations did not load', expect.anything())
+  expect(warned).toHaveBeenCalledExactlyOnceWith('translations failed to load', expect.anything())
   expect(spoken()).toBe('en')
   warned.mockRestore()
 })

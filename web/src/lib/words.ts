@@ -11,39 +11,37 @@ import { createStore, useStore } from './store.ts'
 type Feature = keyof Dictionary
 type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>]
 
-/** Says a sentence of one feature in the member's language. Values are typed from the English sentence. */
+/** Translates a text of one feature. The types of its values come from the English text. */
 export type Translate<F extends Feature> = <Key extends keyof Dictionary[F]>(
   key: Key,
   ...values: Values<Extract<Dictionary[F][Key], string>>
 ) => string
 
-/** The keys of a feature whose sentences need no values: for tables of words. */
+/** Keys of texts without values, for lookup tables. */
 export type PlainKey<F extends Feature> = {
   [Key in keyof Dictionary[F]]: [Dictionary[F][Key]] extends [never] ? Key : never
 }[keyof Dictionary[F]]
 
 type Messages = Readonly<Record<string, Message>>
-/** What has been loaded, by language. */
 const said: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
 const spoken = createStore<Language>(fallbackLanguage)
 
-/** Haitian Creole has no plural rules of its own in browsers; French ones fit it. */
+/** Browsers have no plural rules for Haitian Creole; the French rules fit. */
 const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** `translation` holds what every page says; features with much to say have a file of their own. */
+/** `translation` contains the texts of every page. Features with many texts have their own file. */
 const COMMON = 'translation'
-/** Every feature that is not in the common file. */
+/** All features that are not in the common file. */
 const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
 
-/** Files by language, loaded or on their way. */
 const files = new Map<string, Promise<void>>()
 
 export const currentLanguage = (): Language => spoken.get()
 export const useLanguage = (): Language => useStore(spoken)
 
-/** `useWords('wallet')` gives `t('balance')`. Waits (Suspense) for words that are not there yet; follows the language. */
+/** `useWords('wallet')` returns `t('balance')`. Suspends until the texts have loaded, and follows the language. */
 export function useWords<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
   use(load(language, fileOf(feature)))
@@ -52,7 +50,7 @@ export function useWords<F extends Feature>(feature: F): Translate<F> {
 
 const translators = new Map<string, unknown>()
 
-/** One function per language and feature: what depends on it is said again when the language changes, and only then. */
+/** One function per language and feature, so that memoised components re-render only when the language changes. */
 function translator<F extends Feature>(feature: F, language: Language): Translate<F> {
   const name = `${language}/${feature}`
   const made = (translators.get(name) as Translate<F> | undefined) ?? words(feature)
@@ -60,7 +58,7 @@ function translator<F extends Feature>(feature: F, language: Language): Translat
   return made
 }
 
-/** The same outside of components (toasts, errors), for features that are on the screen already. */
+/** The same outside components (toasts, errors), for features whose texts have loaded. */
 export function words<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`
@@ -83,7 +81,10 @@ function load(language: Language, file: string): Promise<void> {
   return loaded
 }
 
-/** Words are part of a page like its code: where they do not arrive, it is missing, and comes by itself with the network. */
+/**
+ * Texts are treated like code: if they fail to load, `MissingCode` is thrown and they are retried when the network
+ * returns.
+ */
 async function fetchMessages(language: Language, file: string): Promise<Messages> {
   const name = `${language}/${file}`
   const place = window.hai?.wordPlaces?.[language] ?? `/locales/${language}`
@@ -92,7 +93,7 @@ async function fetchMessages(language: Language, file: string): Promise<Messages
   try {
     return parseMessages(withOwnName(await (started ?? fetchText(`${place}/${file}.json`))))
   } catch (cause) {
-    throw new MissingCode(`words ${name} did not arrive`, { cause })
+    throw new MissingCode(`failed to load the texts ${name}`, { cause })
   }
 }
 
@@ -106,7 +107,7 @@ const BUILT_NAME = 'Hai Wallet'
 const BUILT_ADDRESS = 'support@haiwallet.example'
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Files of words are the build's, kept for ever, whatever the installation is called. */
+/** Text files are built once and cached for ever, so the installation's name and address are filled in here. */
 const withOwnName = (text: string): string =>
   text
     .replaceAll(BUILT_NAME, () => quoted(brandName || BUILT_NAME))
@@ -114,11 +115,11 @@ const withOwnName = (text: string): string =>
 
 function parseMessages(text: string): Messages {
   const body: unknown = JSON.parse(text)
-  if (typeof body !== 'object' || body === null) throw new Error('words: not an object')
+  if (typeof body !== 'object' || body === null) throw new Error('texts: not an object')
   return body as Messages
 }
 
-/** Who asks without drawing asks anew the next time. */
+/** Callers outside rendering retry on their next call, so the failure is not remembered. */
 function forgetAndThrow(error: unknown): never {
   forgetFailures()
   throw error
@@ -127,7 +128,7 @@ function forgetAndThrow(error: unknown): never {
 let wishes = 0
 let newestSpoken = 0
 
-/** Speaks a language as soon as all that was said so far can be said in it, unless one that was wished for later is spoken already. */
+/** Switches to a language once every file loaded so far is available in it, unless a later request has been fulfilled. */
 async function speak(language: Language): Promise<void> {
   wishes += 1
   const wish = wishes
@@ -140,7 +141,7 @@ async function speak(language: Language): Promise<void> {
   spoken.set(language)
 }
 
-/** Changes the language now and for the next visit. Rejects when its words cannot be had; the old language then stays. */
+/** Changes the language now and for the next visit. If its texts fail to load, rejects and keeps the current language. */
 export async function setLanguage(language: Language): Promise<void> {
   await speak(language)
   writeStored(LANGUAGE_KEY, language)
@@ -149,38 +150,36 @@ export async function setLanguage(language: Language): Promise<void> {
 const wantedLanguage = (): Language =>
   detectLanguage(readStored(LANGUAGE_KEY), navigator.languages, document.documentElement.lang)
 
-/** Reads the words that the start script fetches before a screen asks for them. Those that fail are fetched again when it does. */
+/** Takes over the files that the start script has requested. Failed ones are retried when a screen needs them. */
 function readStarted(language: Language): void {
   for (const feature of fetchedFeatures)
     if (window.hai?.words?.[`${language}/${feature}`]) load(language, feature).catch(forgetFailures)
 }
 
-/** Loads the language of this visit: the reader's own, where none is named. Trouble costs a warning in the console, never the start. */
+/** Loads the language of this visit (default: the reader's own). A failure logs a warning and never stops the start. */
 export async function startWords(wanted = wantedLanguage()): Promise<void> {
   try {
     const isSpoken = speak(wanted)
     readStarted(wanted)
     await isSpoken
   } catch (error) {
-    console.warn('translations did not load', error)
+    console.warn('translations failed to load', error)
     await speak(fallbackLanguage).catch(() => speakKeys())
   }
 }
 
-/** No words at all can be had: the app shows their names rather than nothing. */
+/** No texts could be loaded: shows their keys rather than nothing. */
 function speakKeys(): void {
   const nothing = Promise.resolve()
   markArrived(nothing, undefined)
   for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
 }
 
-/** Whether a feature can be heard already, for who cannot wait for it. */
+/** True if a feature's texts have loaded, for callers that cannot wait. */
 export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
 
-/** Fetches the words of a feature, so that its code does not have to wait for them. */
 export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(forgetFailures)
 
-/** Fetches the words of all features, so that no later page has to wait for them. */
 export async function preloadWords(): Promise<void> {
   await load(currentLanguage(), ALL).catch(forgetFailures)
 }

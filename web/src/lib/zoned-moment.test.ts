@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { zonedMoment } from './zoned-moment.ts'
 
 const moment = new Date(2026, 10, 20, 14, 12)
-/** The reader’s clock, by how far it is behind that of the world, in minutes. */
+/** Sets the reader's time zone, in minutes behind UTC. */
 const behind = (minutes: number) => vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(minutes)
 afterEach(() => vi.restoreAllMocks())
 
-test('a moment that is held against what was written elsewhere names the zone of its clock', () => {
+test('a zoned moment names the offset of its clock', () => {
   behind(0)
   expect(zonedMoment(moment, 'en')).toBe('20\u00a0Nov\u00a02026, 14:12\u00a0(UTC)')
   behind(300)

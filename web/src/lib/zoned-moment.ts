@@ -3,7 +3,7 @@ import { exactMoment } from './moments.ts'
 
 const HOUR_MINUTES = 60
 
-/** `UTC`, `UTC−5`, `UTC+5:30`: how far the reader’s own clock is from that of the world at a moment. */
+/** `UTC`, `UTC−5`, `UTC+5:30`: the reader's offset at a moment. */
 function zoneOf(moment: Date): string {
   const ahead = -moment.getTimezoneOffset()
   if (ahead === 0) return 'UTC'
@@ -11,6 +11,6 @@ function zoneOf(moment: Date): string {
   return `UTC${ahead < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** `20 Nov 2026, 14:12 (UTC−5)`: for what people hold against a time that somebody else, elsewhere, has written down. */
+/** `20 Nov 2026, 14:12 (UTC−5)`: for times that people compare with records from elsewhere. */
 export const zonedMoment = (moment: Date, language: Language): string =>
   `${exactMoment(moment, language)}\u00a0(${zoneOf(moment)})`

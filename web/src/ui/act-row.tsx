@@ -6,15 +6,13 @@ export interface ActRowProps {
   start: ReactNode
   title: ReactNode
   details: readonly ReactNode[]
-  /** Small buttons: what can be done about it. */
   acts?: ReactNode
-  /** Why an act came to nothing. */
   trouble?: ReactNode
 }
 
 /**
- * A line of a list that can be acted upon, in an `<li>`. Every one breaks the same way: where there is room the details stand in
- * one line and the acts at the end; where there is not, each detail has its line and the acts stand beneath.
+ * A list row with buttons, inside an `<li>`. With enough room the details are on one line and the buttons at the end;
+ * otherwise each detail has its own line and the buttons are below.
  */
 export const ActRow = ({ start, title, details, acts, trouble }: ActRowProps) => (
   <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2 px-edge py-2.5 md:px-5">

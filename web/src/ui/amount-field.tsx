@@ -13,23 +13,22 @@ import { FiguresOnly } from './figures-only.tsx'
 import { InGourdes } from './in-gourdes.tsx'
 
 export interface AmountFieldProps extends TypedAmount {
-  /** What dollars are asked for; in gourdes it is `labelHtg`, or a general one. */
+  /** Label for dollars; for gourdes `labelHtg` or a general one. */
   label: ReactNode
   labelHtg?: ReactNode
   onBlur?: () => void
-  /** Gourdes that a cash-out of this amount would pay out, where money is given to somebody. Null: not known. */
+  /** Gourdes that a cash-out of this amount would pay, for payments to people. Null while unknown. */
   cash_htg?: number | null
   error?: ReactNode
   hint?: ReactNode
-  /** Amounts to take with one tap. */
   quick?: readonly Cents[]
-  /** The highest amount possible, offered as "Everything". Null: not known, or none. */
+  /** The maximum, offered as "Everything". Null: unknown or zero. */
   everything?: Cents | null
   autoFocus?: boolean
   name?: string
 }
 
-/** An amount, large, in dollars or gourdes. Takes a comma or a point; other characters are refused with a reason. */
+/** A large amount field in dollars or gourdes. Accepts comma or point; other characters are rejected with a hint. */
 export function AmountField(props: AmountFieldProps) {
   const { label, labelHtg, value, onChange, onBlur, rate, cash_htg = null, error, hint, autoFocus, name = 'amount' } = props
   const { quick = [], everything = null } = props
@@ -100,7 +99,6 @@ const Unit = ({ className, children }: { className?: string; children: string })
   </span>
 )
 
-/** Changes what amounts are typed in, here and in every other field of this device. */
 function UnitSwitch({ isHtg }: { isHtg: boolean }) {
   const t = useWords('ui')
   return (
@@ -143,7 +141,6 @@ interface WorthProps {
   cash_htg: number | null
 }
 
-/** The amount in the other unit, and what it is worth in cash. */
 function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
   const t = useWords('ui')
   const language = useLanguage()
@@ -162,7 +159,6 @@ function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
   )
 }
 
-/** A small choice among others: a quick amount, a filter. */
 export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button

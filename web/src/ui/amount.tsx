@@ -21,12 +21,12 @@ export interface AmountProps {
   cents: Cents | number
   kind?: AmountKind
   size?: AmountSize
-  /** `+` and `−` before the figure; none for what has not moved. */
+  /** Empty for money that has not moved. */
   sign?: '+' | '−' | ''
   className?: string
 }
 
-/** Dollars: tabular, never broken over lines, cents lighter where it is large. */
+/** Dollars: tabular digits, no line break, smaller cents in large sizes. */
 export function Amount({ cents, kind = 'plain', size = 'normal', sign = '', className }: AmountProps) {
   const text = formatUsd(Math.abs(cents))
   const minus = sign === '' && cents < 0 ? '−' : sign

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-/** An extra whose code comes later, or not at all: nothing is in its place. */
+/** Optional content: nothing is shown while its code loads or if that fails. */
 export const Aside = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary isAside fallback={() => null}>
     <Suspense fallback={null}>{children}</Suspense>

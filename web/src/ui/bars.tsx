@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** Available and held money side by side: solid and hatch. `label` says both in words. */
+/** Available money (solid) and held money (hatched). `label` describes both. */
 export function HoldBar({ available, held, label }: { available: number; held: number; label: string }) {
   return (
     <div role="img" aria-label={label} className="flex h-3 gap-0.75">
@@ -11,7 +11,6 @@ export function HoldBar({ available, held, label }: { available: number; held: n
   )
 }
 
-/** The dot of a legend: solid, or hatch for held money. */
 export const Key = ({ held = false }: { held?: boolean }) => (
   <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bar-fill bg-accent')} />
 )
@@ -24,11 +23,10 @@ export interface MeterProps {
   limit: number
   /** "$50.55 of $1,000.00" */
   figure: ReactNode
-  /** What is left, and when it resets. */
   beneath?: ReactNode
 }
 
-/** How much of a limit is used: amber from 85 %, rust when nothing is left. */
+/** The used part of a limit: amber from 85 %, red when used up. */
 export function Meter({ label, used, limit, figure, beneath }: MeterProps) {
   const part = limit > 0 ? Math.min(1, Math.max(0, used / limit)) : 1
   const fill = part >= 1 ? 'bg-problem' : part >= NEARLY ? 'bg-wait-hatch' : 'bg-accent'

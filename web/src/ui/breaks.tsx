@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Where an address may go on in the next line: after its @, and after each dot that a letter follows. */
+/** Allowed line breaks in an address: after @ and after a dot before a letter. */
 const BREAKS = /(@|\.(?=\p{L}))/u
 const HAS_ADDRESS = /\S@\S/
 
-/** Text that holds an email address breaks at its joints rather than in the middle of a word. Anything else stays as it is. */
+/** Adds line breaks to text with an email address, so that it does not break within a word. */
 export function withBreaks(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !HAS_ADDRESS.test(content)) return content
   return content.split(BREAKS).map((part, index) => (

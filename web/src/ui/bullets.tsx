@@ -1,4 +1,3 @@
-/** Several things to know, each a sentence of its own. */
 export const Bullets = ({ items }: { items: readonly string[] }) => (
   <ul className="grid list-disc grid-cols-[minmax(0,1fr)] gap-1.5 pl-[min(1.25rem,6vw)] text-sm wrap-anywhere">
     {items.map((item) => (

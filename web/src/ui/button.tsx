@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import { withBreaks } from './breaks.tsx'
 
-/** send is for the act of sending money, and nothing else; danger for what cannot be taken back; light and plate stand on the blue plate. */
+/** send: only for sending money. danger: for irreversible actions. light and plate: on the blue panel. */
 export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light' | 'plate'
 export type ButtonSize = 'small' | 'normal' | 'tall'
 
@@ -48,26 +48,25 @@ const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => 
   <Icon className={cx('flex-none', size === 'tall' ? 'size-[min(1.5rem,7.5vw)]' : 'size-[min(1.25rem,6.25vw)]')} />
 )
 
-/** However long the name in it, the words stay inside the button. */
+/** Long names wrap inside the button. */
 const Label = ({ wide = false, children }: { wide?: boolean | undefined; children: ReactNode }) => (
   <span className={wide ? 'min-w-0 wrap-anywhere' : 'min-w-0'}>{withBreaks(children)}</span>
 )
 
-/** A turning ring in place of the icon; the words beside it stay. */
 export const Spinner = () => (
   <span className="turning size-5 flex-none rounded-full border-2 border-current border-t-transparent" aria-hidden="true" />
 )
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'children'> {
   busy?: boolean
-  /** Not possible now: stays reachable, so that the reason near it can be found. */
+  /** Disabled, but focusable, so that screen readers can reach the reason nearby. */
   refused?: boolean
 }
 
-/** What a page or a dialog is there for: nothing may cover it. */
+/** The main action of a page or dialog: nothing may cover it. */
 const mainKinds: ReadonlySet<ButtonKind> = new Set(['main', 'send', 'danger'])
 
-/** Says the act and the amount. While busy or refused a press does nothing. */
+/** Label it with action and amount. Ignores presses while busy or refused. */
 export function Button({
   kind,
   size = 'normal',
@@ -104,13 +103,13 @@ export function Button({
 
 export interface ButtonLinkProps extends Look {
   href: string
-  /** Leaves the app for a page of its own (landing, mail). */
+  /** A page outside the app (landing page, mail). */
   outside?: boolean
-  /** Beside going there; closes the overlay that it stands in. */
+  /** Runs in addition to the navigation, for example to close the surrounding overlay. */
   onClick?: () => void
 }
 
-/** Looks like a button, is a link: opens in a new tab, can be copied. */
+/** A link that looks like a button, so it can be opened in a new tab or copied. */
 export function ButtonLink({ href, outside = false, icon, size = 'normal', onClick, children, ...look }: ButtonLinkProps) {
   const className = buttonLook({ size, ...look })
   const content = (
@@ -133,11 +132,10 @@ export function ButtonLink({ href, outside = false, icon, size = 'normal', onCli
 export interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
   icon: LucideIcon
-  /** Shown at its upper right edge, e.g. the number of unread things. */
   badge?: ReactNode
 }
 
-/** 44 px, an icon only, so it always has a label. */
+/** An icon button of 44 px; its label is required. */
 export function RoundButton({ label, icon: Icon, badge, className, type = 'button', ...rest }: RoundButtonProps) {
   return (
     <button
@@ -152,7 +150,6 @@ export function RoundButton({ label, icon: Icon, badge, className, type = 'butto
   )
 }
 
-/** A link in a line of text or beside a heading, still 44 px to the finger. */
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
     <Link

@@ -9,7 +9,6 @@ export interface ChoiceProps {
   start?: ReactNode
 }
 
-/** One of several, the whole box to the finger. */
 export const Choice = ({ name, isChosen, onChoose, title, sub, start }: ChoiceProps) => (
   <label className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-box bg-surface px-4 py-2 has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink">
     <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 flex-none accent-accent-ink" />

@@ -8,14 +8,13 @@ import { Picture } from './picture.tsx'
 export interface ChosenPicturesProps {
   chosen: readonly ChosenPicture[]
   most: number
-  /** `picture` names one by its number, counted from 1. */
+  /** `picture` gets the picture's number, counted from 1. */
   words: { picture: (number: number) => string; add: string; remove: string; unfit: string }
-  /** Beside much else: the button no larger than its words. */
+  /** Makes the button only as wide as its label. */
   compact?: true
   onChange: (chosen: readonly ChosenPicture[]) => void
 }
 
-/** Pictures that go with something written: chosen, looked at, taken off again. */
 export function ChosenPictures({ chosen, most, words, compact, onChange }: ChosenPicturesProps) {
   async function add(file: File): Promise<void> {
     const picture = await pictureToSend(file)

@@ -9,7 +9,10 @@ const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) *
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
 
-/** Of these upper edges the first at which a toast covers no act, else the one at which it covers least. Pixels of the window. */
+/**
+ * Of the candidate `tops` (window pixels), the first at which the toast covers no action, otherwise the one at which
+ * it covers least.
+ */
 export function clearTop(toast: Box, tops: readonly number[], acts: readonly Box[]): number {
   const height = toast.bottom - toast.top
   const coveredAt = (top: number): number =>

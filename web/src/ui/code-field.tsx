@@ -8,7 +8,7 @@ export interface CodeFieldProps {
   label: ReactNode
   value: string
   onChange: (code: string) => void
-  /** The sixth digit is there: sends itself. */
+  /** Called with the sixth digit, to submit automatically. */
   onComplete: (code: string) => void
   hint?: ReactNode
   error?: ReactNode

@@ -4,7 +4,6 @@ import { toast } from '../lib/toast.ts'
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 
-/** Copies a text, and says so on itself. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const ui = useWords('ui')
   const [isCopied, setCopied] = useState(false)

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Glyph } from './glyph.tsx'
 
-/** Says what will be here, and offers the one next thing to do. */
 export function Empty({
   icon,
   title,

@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-/** The server answers; what happens to a page whose part did not arrive, and again when it was tried once more. */
+/** Renders a part whose code is missing while the server is reachable; with `isAsked` the user also retries. */
 async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } = {}): Promise<void> {
   const answered = vi.fn(() => Promise.resolve(new Response('the page')))
   vi.stubGlobal('fetch', answered)
@@ -28,7 +28,7 @@ async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } 
   }
   const boundary = new ErrorBoundary({ fallback, children: null, ...(isAside && { isAside }) })
   boundary.setState = () => undefined
-  const error = new MissingCode('code did not arrive')
+  const error = new MissingCode('a chunk failed to load')
   boundary.state = { error }
   void boundary.render()
   boundary.componentDidCatch(error)
@@ -39,17 +39,17 @@ async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } 
   await new Promise(setImmediate)
 }
 
-test('a page whose code is missing is loaded anew', async () => {
+test('a page whose code is missing reloads', async () => {
   await missing()
   expect(reload).toHaveBeenCalled()
 })
 
-test('an extra whose code is missing never costs what somebody types beside it', async () => {
+test('optional content whose code is missing never reloads the page', async () => {
   await missing({ isAside: true })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('an extra that somebody asked for again in vain loads the page anew: the browser may keep what failed', async () => {
+test('optional content reloads the page after a failed retry, because browsers cache failed imports', async () => {
   await missing({ isAside: true, isAsked: true })
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -2,18 +2,18 @@ import { Component, type ReactNode } from 'react'
 import { forgetFailures, MissingCode, reloadForNewCode } from '../lib/missing-code.ts'
 
 interface Props {
-  /** `retry` draws the children again. `isMissing`: their code did not arrive, and comes by itself with the network. */
+  /** `retry` renders the children again. `isMissing`: their code failed to load and is retried when the network returns. */
   fallback: (retry: () => void, isMissing: boolean, error: unknown) => ReactNode
   onRetry?: () => void
   /**
-   * An extra beside what somebody is doing: while its code is missing it is left out. The page is loaded anew for it only when
-   * somebody asked for it again, in vain.
+   * Optional content: hidden while its code is missing. The page reloads for it only after the user's own retry has
+   * failed.
    */
   isAside?: true
   children: ReactNode
 }
 
-/** Catches what its children throw while they are drawn. React knows this as a class only. */
+/** Catches errors of its children. React supports this in classes only. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
   private hasRetried = false

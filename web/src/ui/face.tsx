@@ -11,7 +11,7 @@ const widths = { s: '2rem', m: '2.5rem', l: '3.5rem', xl: '4.5rem' } as const
 
 const firstLetter = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase()
 
-/** Up to two letters of a name: of the first and the last word. Null for a phone number and what else begins with no letter. */
+/** Initials of the first and the last word. Null if no word starts with a letter, such as a phone number. */
 export function initials(name: string): string | null {
   const words = name
     .replace(/^@/, '')
@@ -27,11 +27,13 @@ export interface FaceProps {
   avatar_url?: string | null
   size?: keyof typeof sizes
   blue?: boolean
-  /** A small sign at the lower right: which way the money went. */
   way?: { icon: LucideIcon; mood: Mood }
 }
 
-/** A portrait, or initials, also where the portrait has been taken away meanwhile, or where data is to be saved. The name stands beside it, so it is silent to screen readers. */
+/**
+ * A portrait. Initials are shown without one, if it fails to load, or in data-saver mode. Hidden from screen readers,
+ * because the name is beside it.
+ */
 export function Face({ name, avatar_url = null, size = 'm', blue = false, way }: FaceProps) {
   const letters = initials(name)
   const [missing, setMissing] = useState<string | null>(null)

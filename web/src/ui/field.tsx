@@ -5,9 +5,12 @@ import { cx } from '../lib/cx.ts'
 export interface FieldWords {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong, after the member has left the field. */
+  /** Set after the field has lost focus. */
   error?: ReactNode
-  /** What is right, e.g. that a name is free. Give false until then: screen readers notice only what is there before it is filled. */
+  /**
+   * A success message, for example that a name is free. Pass false until then, so that the live region exists before
+   * it is filled.
+   */
   good?: ReactNode
 }
 
@@ -21,7 +24,7 @@ export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'c
 export const inputBox =
   'focus-ring-soft flex w-full items-center gap-2 rounded-box border-[1.5px] bg-surface px-[min(0.875rem,5vw)] py-2 text-ink [&_input]:min-w-0 [&_input]:flex-1 [&_input]:bg-transparent [&_input]:outline-none [&_input]:placeholder:text-ink-faint'
 
-/** Ids and aria of a control and its words, so that every field says the same things the same way. */
+/** Ids and ARIA attributes that connect a control with its hint and messages. */
 export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) {
   const id = useId()
   const described = [error && `${id}-error`, good && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -59,7 +62,6 @@ export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) 
 export interface FieldFrameProps {
   label: ReactNode
   id: string
-  /** Something small at the end of the label's line. */
   beside?: ReactNode
   children: ReactNode
 }
@@ -76,7 +78,6 @@ export const FieldFrame = ({ label, id, beside, children }: FieldFrameProps) => 
   </div>
 )
 
-/** One line of text: label above, hint and error below. */
 export function Field({ label, hint, error, good, icon: Icon, before, after, tall = false, ...input }: FieldProps) {
   const { control, below } = useFieldWords({ hint, error, good })
   return (

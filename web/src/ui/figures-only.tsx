@@ -1,7 +1,7 @@
 import { useWords } from '../lib/words.ts'
 import { Aside } from './aside.tsx'
 
-/** Why what was typed into an amount is not there. Its words are fetched when somebody needs them. */
+/** The hint that an amount takes digits only. Its text loads on demand. */
 export const FiguresOnly = () => (
   <Aside>
     <Words />

@@ -5,16 +5,19 @@ import { withBreaks } from './breaks.tsx'
 export interface Figure {
   label: ReactNode
   value: ReactNode
-  /** In bold, with the only line above it. */
+  /** Bold, with a line above. */
   total?: boolean
-  /** Not on paper. */
+  /** Hidden in print. */
   isForScreen?: boolean
 }
 
-/** What a label wants beside its figure: a half of its letters or so, that it may not become a column of single words. */
+/** Minimum width of a label, estimated from its length, so that it does not wrap after every word. */
 const roomOf = (label: ReactNode): string => `${typeof label === 'string' ? Math.min(9, Math.max(3, label.length / 4)) : 3}rem`
 
-/** A quote or a receipt: labels wrap between words, a figure never does; where both do not fit side by side it stands beneath. `live` reads changes aloud while an amount is typed. */
+/**
+ * Label and value pairs of a quote or receipt. Labels wrap, values do not; if both do not fit, the value moves below.
+ * `live` announces changes while an amount is typed.
+ */
 export function Figures({ items, live = false }: { items: readonly Figure[]; live?: boolean }) {
   return (
     <dl className="grid" {...(live && { 'aria-live': 'polite' as const })}>

@@ -2,18 +2,17 @@ import { useRef } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'type'> {
-  /** Which files are offered, as the browser’s own field takes it. */
   accept: string
-  /** Opens the camera of a phone instead of its files: the one at the back, or for a selfie the other. */
+  /** Opens a phone's camera instead of its files: `user` is the front camera. */
   capture?: 'user' | 'environment' | undefined
   onFile: (file: File) => void
   children: string
 }
 
-/** What opens a camera, where there is a finger to point with; without one it would only open files once more. */
+/** For buttons that open a camera: on devices without touch they would only open the file dialog. */
 export const touchOnly = 'not-pointer-coarse:hidden'
 
-/** Looks like every other button; the browser’s own field does the work. The same file can be chosen twice in a row. */
+/** A file input that looks like a button. The same file can be chosen twice in a row. */
 export function FileButton({ accept, capture, onFile, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

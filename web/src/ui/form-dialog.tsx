@@ -5,7 +5,7 @@ import { Dialog } from './sheet.tsx'
 
 export interface FormDialogProps {
   title: string
-  /** What the button says; null where there is nothing to do but leave. */
+  /** Label of the submit button; null if the dialog can only be closed. */
   act: string | null
   kind?: ButtonKind
   busy: boolean
@@ -14,7 +14,6 @@ export interface FormDialogProps {
   children: ReactNode
 }
 
-/** A question with fields: Enter does what the button does. */
 export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
   const ui = useWords('ui')
   const id = useId()

@@ -10,7 +10,6 @@ export const badges: Record<Mood, string> = {
   problem: 'bg-problem-wash text-problem',
 }
 
-/** A round glyph where a row has no face. */
 export function Glyph({
   icon: Icon,
   mood = 'plain',

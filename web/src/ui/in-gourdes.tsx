@@ -2,8 +2,8 @@ import { dola, gourdes } from '../lib/gourdes.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
 /**
- * An amount in gourdes and dola ayisyen. `where`: of a payment, whether so much is in the wallet or paid in cash, which fees make
- * less. Shows nothing for null: without an exchange rate there is no amount in gourdes.
+ * An amount in gourdes and dola ayisyen. `where` labels a payment's amount as wallet value or as cash, which is less
+ * by the fees. Renders nothing for null, when there is no exchange rate.
  */
 export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet' | 'cash' }) {
   const t = useWords('ui')
@@ -18,7 +18,7 @@ export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet'
   )
 }
 
-/** Gourdes alone, in words: for rows and figures. */
+/** Formats gourdes only, for rows and figures. */
 export function useGourdes(): (htg: number) => string {
   const t = useWords('ui')
   const language = useLanguage()

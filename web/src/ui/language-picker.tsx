@@ -7,13 +7,12 @@ const options = languages.map((language) => ({ value: language, text: languageNa
 
 export interface LanguagePickerProps {
   look?: PickerProps['look']
-  /** In a bar: the glyph alone. */
   glyphOnly?: boolean
-  /** Hears of the choice when its words are there. */
+  /** Called once the texts of the new language have loaded. */
   onPicked?: (language: Language) => void
 }
 
-/** English, Français, Kreyòl: changes the words at once and for the next visit. */
+/** Changes the language at once and for the next visit. */
 export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: LanguagePickerProps) {
   const t = useWords('ui')
   const language = useLanguage()
@@ -21,7 +20,7 @@ export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: La
     if (!isLanguage(value)) return
     setLanguage(value).then(
       () => onPicked?.(value),
-      (error: unknown) => console.warn('translations did not load', error),
+      (error: unknown) => console.warn('translations failed to load', error),
     )
   }
   return (

@@ -2,13 +2,10 @@ import { useId, useState } from 'react'
 import { useDataLight } from '../lib/data-use.ts'
 
 export interface LineChartProps {
-  /** Oldest first, one for every day, at least one. */
+  /** One per day, oldest first, at least one. */
   points: readonly { readonly day: string; readonly value: number }[]
-  /** What the whole line says, in one sentence. */
   summary: string
-  /** A point in words: the day and its value. */
   pointWords: (point: { day: string; value: number }) => string
-  /** What the arrows move along. */
   sliderLabel: string
   tableLabel: string
   dayHeading: string
@@ -21,7 +18,10 @@ const WIDTH = 320
 const HEIGHT = 120
 const EDGE = 6
 
-/** A line over days; where data is to be saved, its sentence and its table alone. Its points are reached by arrow keys, finger or mouse, and the same stands beneath it as a table. */
+/**
+ * A line chart over days, with its data as a table below. Points are selected with arrow keys, finger or mouse.
+ * Data-saver mode shows only summary and table.
+ */
 export function LineChart({ points, summary, pointWords, sliderLabel, ...table }: LineChartProps) {
   const id = useId()
   const isLight = useDataLight()

@@ -11,12 +11,12 @@ const names = {
 
 export interface LogoProps {
   size?: keyof typeof marks
-  /** The mark alone between 768 and 1280 px of width. */
+  /** Symbol only between 768 and 1280 px of width. */
   short?: boolean
   onPlate?: boolean
 }
 
-/** Two cut-iron stems and a lozenge, and the name: where it has no room it is not seen, the mark is. */
+/** Symbol and name. The name is hidden where it does not fit. */
 export function Logo({ size = 'md', short = false, onPlate = false }: LogoProps) {
   return (
     <span className={cx('inline-flex min-w-0 flex-wrap overflow-clip font-bold tracking-tight whitespace-nowrap', names[size])}>

@@ -13,7 +13,7 @@ export interface LongFieldProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of somebody’s own words. Beneath the last one there is so little room that the next one does not show, cut through. */
+/** A multi-line text field. Its height shows whole lines only. */
 export function LongField({ label, hint, error, value, maxLength, rows = 4, onChange, ref }: LongFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   return (

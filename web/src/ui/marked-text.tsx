@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 
 interface MarkedTextProps {
   source: string
-  /** Pages of our own are of this app, and are gone to without loading it anew. */
+  /** Internal links belong to this app and navigate without a reload. */
   isInApp?: boolean
 }
 
-/** Text in plain Markdown, as elements: nothing in it is ever read as HTML. Its headings stand beneath that of the page. */
+/** Renders simple Markdown as elements, never as HTML. Headings are one level below the page's. */
 export function MarkedText({ source, isInApp = false }: MarkedTextProps) {
   const blocks = useMemo(() => blocksOf(source), [source])
   return (
@@ -86,7 +86,10 @@ const Parts = ({ of, isInApp }: { of: readonly Inline[]; isInApp: boolean }) =>
 
 const linkLook = 'text-accent-ink underline'
 
-/** Other sites do not learn where somebody comes from. Pages of our own are loaded whole unless they are of this app: the staff reads here too, in an app of its own. */
+/**
+ * Links to other sites send no referrer. Internal links reload the page unless they belong to this app: the staff app
+ * is separate.
+ */
 const Outward = ({ to, text }: { to: string; text: string }) => (
   <a href={to} className={linkLook} {...(/^https:/i.test(to) && { target: '_blank', rel: 'noopener noreferrer' })}>
     {text}

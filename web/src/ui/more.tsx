@@ -2,7 +2,7 @@ import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { PartFailed } from './part-failed.tsx'
 
-/** What of a list by pages says how far it is. */
+/** The paging state of an infinite query. */
 export interface Pages {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
@@ -10,7 +10,6 @@ export interface Pages {
   readonly fetchNextPage: () => unknown
 }
 
-/** Beneath a list: the way to what follows, or that it did not come. Nothing where nothing follows. */
 export function More({ list }: { list: Pages }) {
   const t = useWords('ui')
   if (list.isFetchNextPageError) return <PartFailed onRetry={() => void list.fetchNextPage()} />

@@ -10,7 +10,7 @@ interface NoteFieldProps {
   readOnly?: boolean
 }
 
-/** One line of somebody’s own words beside an amount: what is too much is not taken. */
+/** A one-line note beside an amount. Excess characters are dropped. */
 export const NoteField = ({ label, hint, note, onNote, readOnly }: NoteFieldProps) => (
   <Field
     {...{ label, hint, readOnly }}

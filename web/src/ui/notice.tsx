@@ -21,20 +21,20 @@ export interface NoticeProps {
 const FOOT_GAP_PX = 12
 
 /**
- * A problem that answers a press comes into view, clear of the sticky act, and takes the focus. Who types keeps the focus: the problem
- * then only comes into view.
+ * Scrolls a new problem into view, clear of sticky buttons, and focuses it if a button was pressed. While the user
+ * types, the focus does not move.
  */
 function comeForward(notice: HTMLElement): void {
   const scope = notice.closest('dialog') ?? notice.closest('form')
   if (!scope?.contains(document.activeElement)) return
   const foot = scope.querySelector('[data-foot], [data-sticky]')?.getBoundingClientRect().height ?? 0
   notice.style.scrollMarginBlockEnd = `${foot + FOOT_GAP_PX}px`
-  // A button that took the focus by itself is the way on.
+  // Buttons with `data-next` take the focus themselves because they are the next step.
   if (document.activeElement?.matches('button:not([data-next])')) notice.focus({ preventScroll: true })
   notice.scrollIntoView({ block: 'nearest' })
 }
 
-/** What happened, whether money moved, what to do. A problem is read aloud at once. */
+/** A message: what happened, whether money moved, what to do. A problem is announced at once. */
 export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   const { box, glyph, icon: usual } = looks[kind]
   const Icon = icon ?? usual
@@ -59,7 +59,6 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   )
 }
 
-/** A line across the page: offline, sandbox. */
 export const Banner = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
   <p className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page">
     {Icon && <Icon className="size-4 flex-none" />}

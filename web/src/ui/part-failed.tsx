@@ -3,7 +3,6 @@ import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** In the place of a part that cannot be shown now. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useWords('ui')
   const isOnline = useOnline()

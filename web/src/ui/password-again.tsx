@@ -3,20 +3,23 @@ import { Notice } from './notice.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export interface PasswordAgainProps {
-  /** `sign_in`: there is no password, and the session is not fresh. */
+  /** `sign_in`: the account has no password, and the session is not recent. */
   asks: 'nothing' | 'password' | 'sign_in'
-  /** Whose password it is: for password managers. */
+  /** The account, for password managers. */
   email: string
   password: string
   setPassword: (password: string) => void
   trouble: 'wrong' | 'missing' | null
-  /** Asked for after the act was tried, because the session is not fresh. */
+  /** True if the server asked for it after a first attempt, because the session is not recent. */
   isLate?: boolean
-  /** They are asked for it each time, and a fresh session does not do instead. */
+  /** Staff must enter it each time, even with a recent session. */
   isOfStaff?: boolean
 }
 
-/** The password once more, when it is asked for. Whoever has none signs in anew instead; of the staff, sets one. */
+/**
+ * The password field for sensitive actions. Accounts without a password sign in again instead; staff must set a
+ * password.
+ */
 export function PasswordAgain({
   asks,
   email,

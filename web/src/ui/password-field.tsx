@@ -7,7 +7,6 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until its owner wants to see it. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useWords('ui')
   const [isShown, setShown] = useState(false)

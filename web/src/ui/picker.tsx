@@ -6,13 +6,13 @@ export interface PickerProps {
   value: string
   options: readonly { value: string; text: string }[]
   onPick: (value: string) => void
-  /** `bar`: the glyph and a short word, the native list opens on it all the same. `field`: with its label, in forms. */
+  /** `bar`: icon and short text, with the native list on top. `field`: with its label, in forms. */
   look: 'bar' | 'field'
-  /** What stands beside the glyph in a bar; absent: the glyph alone. */
+  /** Text beside the icon in a bar; absent: icon only. */
   short?: string
 }
 
-/** The browser's own list: the smallest and the most familiar picker there is. What is chosen stands before it, on as many lines as it takes. */
+/** A native `<select>`. The current choice is rendered in front of it, so that it can wrap. */
 export function Picker({ label, icon: Icon, value, options, onPick, look, short }: PickerProps) {
   const list = options.map((option) => (
     <option key={option.value} value={option.value} className="bg-surface text-ink">

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './sheet.tsx'
 import { Bone } from './skeleton.tsx'
 
-/** A picture that this browser has, at an address of its own for as long as it is shown. */
+/** Shows a Blob by an object URL, revoked on unmount. */
 export function Picture({ picture, alt, className }: { picture: Blob; alt: string; className: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -23,12 +23,10 @@ export function Picture({ picture, alt, className }: { picture: Blob; alt: strin
 
 export interface PictureToEnlargeProps {
   picture: Blob
-  /** What it is, what a press does, and how one leaves it. */
   words: { picture: string; large: string; close: string }
   className: string
 }
 
-/** A picture that a press shows large. */
 export function PictureToEnlarge({ picture, words, className }: PictureToEnlargeProps) {
   const [isLarge, enlarge] = useState(false)
   return (
@@ -55,17 +53,16 @@ export function PictureToEnlarge({ picture, words, className }: PictureToEnlarge
 }
 
 export interface FetchedPictureProps {
-  /** Tells it from all other pictures. */
+  /** Unique name, for the cache. */
   name: string
   take: () => Promise<{ readonly content: Blob }>
-  /** `missing` says that it did not come, and that a press asks again. */
+  /** `missing`: the fetch failed and a press retries. */
   words: PictureToEnlargeProps['words'] & { missing: string }
   className?: string
-  /** The place that is kept for it until it is there. */
   boneLook?: string
 }
 
-/** A picture that only some may have, so it comes by a call: where data is to be saved, when it is asked for. A press shows it large. */
+/** A private picture, fetched by an authenticated call; in data-saver mode only on press. A press enlarges it. */
 export function FetchedPicture({
   name,
   take,

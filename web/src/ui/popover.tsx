@@ -3,27 +3,28 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 
 export interface PopoverProps {
-  /** What the button looks like. */
   trigger: ReactNode
   triggerClassName: string
-  /** The button's name, when what it looks like has no words. */
+  /** The button's accessible name, if its content has no text. */
   label?: string
-  /** The page that is open is one of those that this leads to. */
+  /** True if the current page is among those it links to. */
   isHere?: boolean
-  /** Name of what opens. */
   panelLabel?: string
   panelClassName?: string
-  /** Where it opens; `above` for the bottom bar. What stands low in the window opens above it all the same. */
+  /** `above` for the bottom bar. A button low in the window always opens its panel above. */
   side?: 'below' | 'above'
-  /** Called with `close`, only while it is open. */
+  /** Rendered only while open. */
   children: (close: () => void) => ReactNode
 }
 
 const GAP_PX = 8
-/** Beneath a button so far down the window there is no room. */
+/** Part of the window's height below which a button's panel opens above. */
 const LOW = 0.6
 
-/** A panel beside its button. Escape, a tap elsewhere or the button close it; focus returns to the button. */
+/**
+ * A panel next to its button. It closes on Escape, on a press outside or on the button; the focus returns to the
+ * button.
+ */
 export function Popover({
   trigger,
   triggerClassName,
@@ -89,7 +90,6 @@ export function Popover({
 
 export type MenuItem = { text: string; key?: string } & ({ href: string; outside?: boolean } | { onClick: () => void })
 
-/** A list of links and acts behind a button. */
 export function Menu({ items, ...popover }: { items: readonly MenuItem[] } & Omit<PopoverProps, 'children' | 'panelClassName'>) {
   const look = 'flex min-h-(--size-touch) w-full items-center px-4 text-inherit no-underline hover:bg-sunken'
   return (

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** Cameras want four empty modules around the code. */
+/** The quiet zone that the standard requires, in modules. */
 const QUIET = 4
 
 /**
- * A QR code, always dark on white: many cameras read no other. `label` is what it is for; the text itself stands beside it.
- * `forPrint`: a quarter of it may be worn off.
+ * A QR code, always dark on white, because many cameras read no other. `label` says what it is for; the text must also
+ * be shown beside it. `forPrint`: readable with a quarter of it damaged.
  */
 export function QrCode({ text, label, forPrint = false }: { text: string; label: string; forPrint?: boolean }) {
   const { data, size } = encode(text, { ecc: forPrint ? 'Q' : 'M', border: QUIET })

@@ -3,14 +3,13 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import { withBreaks } from './breaks.tsx'
 
-/** The one container: white on paper. `flush` for lists of rows. */
+/** The white container. `flush` for lists of rows. */
 export const Box = ({ flush = false, className, children }: { flush?: boolean; className?: string; children: ReactNode }) => (
   <div className={cx('min-w-0 rounded-box bg-surface', flush ? 'overflow-clip py-1.5 md:py-2' : 'p-edge md:p-5', className)}>
     {children}
   </div>
 )
 
-/** A heading and what belongs to it. */
 export function Section({
   title,
   action,
@@ -38,13 +37,11 @@ export interface RowProps {
   start?: ReactNode
   title: ReactNode
   sub?: ReactNode
-  /** The amount, and a word beneath it. */
   end?: ReactNode
   endSub?: ReactNode
   href?: string
-  /** With an address: what else a press does. */
+  /** With `href`: runs in addition to the navigation. */
   onClick?: (() => void) | undefined
-  /** Just arrived: breathes blue once. */
   isNew?: boolean
   flat?: boolean
 }
@@ -52,7 +49,7 @@ export interface RowProps {
 const look = 'flex min-h-16 w-full items-center gap-x-[min(0.75rem,3.75vw)] py-2.5 text-inherit no-underline'
 const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
-/** A line of a list: the whole row is the link. Put it in an `<li>`. */
+/** A list row that is one link, inside an `<li>`. */
 export function Row({ start, title, sub, end, endSub, href, onClick, isNew = false, flat = false }: RowProps) {
   const className = cx(look, !flat && 'px-edge md:px-5', (href ?? onClick) && pressable, isNew && 'arrive')
   const content = (

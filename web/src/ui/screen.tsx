@@ -5,14 +5,12 @@ import { pageTitle } from '../lib/installation.ts'
 
 export interface ScreenProps {
   title: string
-  /** Seen by screen readers only, where the page speaks for itself (dashboard). */
+  /** For screen readers only. */
   titleHidden?: boolean
-  /** Beside the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a page: its heading, its name in the tab, its width. */
 export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>()
   useEffect(() => {
@@ -31,14 +29,14 @@ export function Screen({ title, titleHidden = false, action, children }: ScreenP
   )
 }
 
-/** Two columns from 1024 px; one below. */
+/** Two columns from 1024 px, otherwise one. */
 export const Split = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
     {children}
   </div>
 )
 
-/** A page of its own without the shell: a gate, a question before everything else. */
+/** A page outside the app's own layout, such as a question before everything else. */
 export function GateScreen({ title, children, top }: { title: string; children: ReactNode; top?: ReactNode }) {
   useEffect(() => {
     document.title = pageTitle(title)

@@ -8,26 +8,21 @@ import { Glyph } from './glyph.tsx'
 import { Field } from './field.tsx'
 
 export interface SecondCodeStepProps {
-  /** The page around it. */
   Frame: ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
-  /** What the button says. */
   act: string
   isBusy: boolean
-  /** The last code was refused as wrong. */
+  /** The server rejected the last code as wrong. */
   isWrong: boolean
-  /** Given the code without blanks; calls `onWrong` when it was refused as such. */
+  /** Receives the code without spaces; calls `onWrong` if the server rejects it. */
   onSend: (code: string, onWrong: () => void) => void
-  /** What went wrong no longer holds: something else is typed. */
   onType: () => void
-  /** What else went wrong, at the top. */
   trouble: ReactNode
-  /** The way to another account. */
   wayOut: ReactNode
 }
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** The six digits of the authenticator, which send themselves, or a recovery code. */
+/** The authenticator code, which submits itself, or a recovery code. */
 export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, trouble, wayOut }: SecondCodeStepProps) {
   const t = useWords('passwords')
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +35,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
     setTried(true)
     if (isCode(typed) && !isBusy) onSend(tidyCode(typed), refused)
   }
-  /** Six digits are quickly read anew; the letters of a recovery code stay, to be compared and corrected. */
+  /** Clears a wrong six-digit code, but keeps a recovery code for correction. */
   function refused() {
     if (!isRecovery) setCode('')
     focusField(form.current)

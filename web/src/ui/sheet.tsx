@@ -11,9 +11,8 @@ const firstField = ['input', 'textarea', 'select']
   .join()
 
 /**
- * Opens the dialog element as modal when it appears: focus stays inside, and returns to the opener, which browsers see to only
- * where it is closed before it leaves the page. Escape asks `onEscape`; what a dialog or a file chooser within it was cancelled by is
- * none of its own.
+ * Opens the dialog element as modal on mount. It is closed before it is removed, since only then browsers return the
+ * focus to the opener. Escape calls `onEscape`; a `cancel` event from a nested dialog or file chooser is ignored.
  */
 function useModal(onEscape: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -21,7 +20,7 @@ function useModal(onEscape: () => void) {
     const element = dialog.current
     const before = document.activeElement
     if (element && !element.open) element.showModal()
-    // The browser focuses the first button, which closes. Whoever opened a form wants its first field.
+    // The browser focuses the first button, which closes the sheet. Focus the first field instead.
     if (!(element?.contains(before) ?? false)) element?.querySelector<HTMLElement>(firstField)?.focus()
     document.documentElement.style.overflow = 'hidden'
     return () => {
@@ -41,23 +40,21 @@ function useModal(onEscape: () => void) {
 
 export interface SheetProps {
   title: string
-  /** Read aloud only, where the body says it better. */
+  /** For screen readers only, if the body has its own heading. */
   titleHidden?: boolean
-  /** What the button at the top left says to screen readers. */
   backLabel: string
   closeLabel: string
   onClose: () => void
-  /** One step back; absent on the first step, where back closes. From `useSteps`. */
+  /** Absent on the first step, where the back button closes. From `useSteps`. */
   onBack?: (() => void) | undefined
   steps?: { done: number; total: number; label: string }
-  /** The act; sticks to the lower edge. */
   foot?: ReactNode
-  /** The sheet is a form: Enter in a field does what the button in the foot does. */
+  /** Makes the sheet a form: Enter in a field presses the button in the foot. */
   onSubmit?: () => void
   children: ReactNode
 }
 
-/** A flow: a full screen on phones, a dialog of 480 px from 768 px. Escape and the back button go one step back. */
+/** A flow: full screen on phones, a dialog of 480 px from 768 px. Escape and the back button go one step back. */
 export function Sheet({
   title,
   titleHidden = false,
@@ -98,7 +95,7 @@ export function Sheet({
       aria-labelledby={titleId}
       className={cx(
         'rise bg-page text-ink backdrop:bg-scrim max-md:top-(--seen-top,0px) max-md:h-[calc(100dvh-var(--keyboard,0px))] max-md:w-full max-md:max-h-none max-md:max-w-none md:m-auto md:max-h-[calc(100dvh-2rem)] md:w-120 md:rounded-box md:shadow-(--shadow-float)',
-        // max-content: an auto row takes the header’s min-height for its content and lets a long title overflow.
+        // max-content: an auto row takes the header's min-height for its content and lets a long title overflow.
         'overflow-auto open:grid open:grid-rows-[max-content_1fr]',
       )}
     >
@@ -134,12 +131,10 @@ export interface DialogProps {
   title: string
   closeLabel: string
   onClose: () => void
-  /** Buttons, the act first. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A question that must be answered first. */
 export function Dialog({ title, closeLabel, onClose, actions, children }: DialogProps) {
   const titleId = useId()
   useBackStep(true, onClose)

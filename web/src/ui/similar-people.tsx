@@ -2,7 +2,6 @@ import { Face } from './face.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
 
-/** Somebody whose tag resembles what was typed. */
 export interface SimilarPerson {
   readonly hai_tag: string
   readonly shown_name: string
@@ -10,13 +9,11 @@ export interface SimilarPerson {
 }
 
 interface SimilarPeopleProps {
-  /** That nobody has what was typed, and whom it may have meant. */
   text: string
   people: readonly SimilarPerson[]
   onChoose: (person: SimilarPerson) => void
 }
 
-/** "Did you mean …?" with one row for each person it may be. */
 export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
   return (
     <>

@@ -1,11 +1,10 @@
 import { cx } from '../lib/cx.ts'
 
-/** One bone of a skeleton; size it with classes so that it stands where the content will. */
+/** One block of a skeleton. Size it with classes so that it matches the content. */
 export const Bone = ({ className, round = false }: { className?: string; round?: boolean }) => (
   <span aria-hidden="true" className={cx('bone', round && 'rounded-full', className)} />
 )
 
-/** Rows that are on their way. */
 export function RowsSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="overflow-clip rounded-box bg-surface py-1.5">

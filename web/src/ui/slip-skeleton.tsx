@@ -1,6 +1,5 @@
 import { Bone } from './skeleton.tsx'
 
-/** A slip that is on its way: whose it is, the amount, and the lines beneath. */
 export function SlipSkeleton({ lines, label }: { lines: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-6 rounded-box bg-surface p-edge md:p-5">

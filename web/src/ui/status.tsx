@@ -2,7 +2,7 @@ import { ArrowDownLeft, Check, Clock, OctagonAlert, Undo2, type LucideIcon } fro
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** in: money is there. wait: money is held. problem: needs somebody. back: returned. plain: nothing to worry. */
+/** in: money arrived. wait: pending. problem: needs attention. back: returned. plain: neutral. */
 export type Mood = 'plain' | 'in' | 'wait' | 'problem' | 'back'
 
 const looks: Record<Mood, { className: string; icon: LucideIcon }> = {
@@ -13,7 +13,7 @@ const looks: Record<Mood, { className: string; icon: LucideIcon }> = {
   back: { className: 'border-transparent bg-sunken text-ink-soft', icon: Undo2 },
 }
 
-/** Glyph, word and edge say the same, so that colour never speaks alone. Not a button. */
+/** A badge. Icon, text and border all express the status, so colour is never the only clue. */
 export function Status({ mood, icon, children }: { mood: Mood; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? looks[mood].icon
   return (
@@ -29,7 +29,6 @@ export function Status({ mood, icon, children }: { mood: Mood; icon?: LucideIcon
   )
 }
 
-/** How many, beside a label. */
 export const Count = ({ value, quiet = false, className }: { value: ReactNode; quiet?: boolean; className?: string }) => (
   <span
     className={cx(

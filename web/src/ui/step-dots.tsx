@@ -1,6 +1,5 @@
 import { cx } from '../lib/cx.ts'
 
-/** Steps of a flow done so far. */
 export const StepDots = ({ done, total, label }: { done: number; total: number; label: string }) => (
   <div
     role="progressbar"

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** On or off, the whole line to the finger. `hint` stands beneath its name. */
+/** A switch whose whole line is clickable. `hint` is below the label. */
 export function Switch({
   label,
   hint,

@@ -2,13 +2,11 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TagFieldProps extends Omit<FieldProps, 'before'> {
-  /** What is said while it is being looked up. */
   checking: string | false
-  /** The way to another try, where it could not be looked up. */
   again: { text: string; onClick: () => void } | false
 }
 
-/** A name that begins with @, is nobody’s word and stands in no dictionary. */
+/** A HaiTag field: with @ in front, without autocorrection and spell check. */
 export const TagField = ({ checking, again, ...field }: TagFieldProps) => (
   <>
     <Field

@@ -3,7 +3,6 @@ import { setTheme, themes, useTheme } from '../lib/theme.ts'
 import { useWords } from '../lib/words.ts'
 import { Picker, type PickerProps } from './picker.tsx'
 
-/** Light, dark, or as the system has it. */
 export function ThemePicker({ look = 'bar' }: { look?: PickerProps['look'] }) {
   const t = useWords('ui')
   const options = themes.map((theme) => ({ value: theme, text: t(`theme_${theme}`) }))

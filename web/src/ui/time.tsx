@@ -3,7 +3,7 @@ import { exactMoment, shortDay } from '../lib/moments.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
-/** Relative in lists; exact on hover, and on a tap behind the row it stands in. Grows older while it is looked at. */
+/** The age of a moment, updated live. The exact time is in the tooltip and on the page behind the row. */
 export function Ago({ iso }: { iso: string }) {
   const t = useWords('ui')
   const language = useLanguage()

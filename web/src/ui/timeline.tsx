@@ -17,7 +17,6 @@ const dots: Record<TimelineItem['state'], string> = {
 }
 const icons = { done: Check, now: Clock, next: null, problem: OctagonAlert } as const
 
-/** What has happened, happens and will happen, from top to bottom. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className="grid">

@@ -7,7 +7,7 @@ import { Aside } from './aside.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
 
-/** Where toasts are read aloud: always there, so that screen readers notice what comes. */
+/** The live region of toasts. Always mounted, because screen readers announce only changes of an existing region. */
 export function ToastRegion() {
   const toast = useToast()
   const t = useWords('ui')

@@ -15,7 +15,7 @@ const looks = {
 
 const GAP_PX = 12
 
-/** How far from the lower edge of the window a toast is clear of what must stay in reach there: bars and acts (`data-foot`). */
+/** Distance from the bottom of the window at which a toast is clear of bars and buttons (`data-foot`). */
 function heightBeneath(toast: DOMRect): number {
   const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
   const inTheWay = feet.filter(
@@ -25,7 +25,7 @@ function heightBeneath(toast: DOMRect): number {
   return Math.max(0, ...inTheWay.map(({ top }) => window.innerHeight - top))
 }
 
-/** Whether a dialog whose acts stand at its end lies beneath a toast with its upper edge there: they, and a secret shown once, must stay in sight. */
+/** True if a toast at `top` would cover the lower end of an open dialog, where its buttons or a one-time secret are. */
 function isOverDialog(toast: DOMRect, top: number): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (!dialog || dialog.querySelector('[data-foot]')) return false
@@ -33,13 +33,12 @@ function isOverDialog(toast: DOMRect, top: number): boolean {
   return bottom > top && left < toast.right && right > toast.left
 }
 
-/** The main acts that can be pressed now: in a dialog its own, else those of the page. */
+/** The main actions in view: those of the open dialog, otherwise those of the page. */
 function actsInSight(): DOMRect[] {
   const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   return [...scope.querySelectorAll('[data-act]')].map((act) => act.getBoundingClientRect()).filter(({ height }) => height > 0)
 }
 
-/** How far down the bar above the page reaches. */
 const barBottom = (): number => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
 function place(toast: HTMLElement): void {
@@ -52,7 +51,7 @@ function place(toast: HTMLElement): void {
   toast.style.bottom = 'auto'
 }
 
-/** Shows the toast above everything, clear of the acts at the lower edge: also of those of a page that comes while it is there. */
+/** Shows the toast above everything else and keeps it clear of the actions at the bottom, also after the page changes. */
 function standAbove(toast: HTMLElement): () => void {
   toast.showPopover()
   const again = () => place(toast)
@@ -68,7 +67,7 @@ function standAbove(toast: HTMLElement): () => void {
   }
 }
 
-/** The toast that is there. Its time stops under the pointer or the focus. */
+/** The current toast. Hover or focus pauses its timer. */
 export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
   const [isHeld, hold] = useState(false)
   const leftMs = useRef(toast.durationMs ?? TOAST_MS)

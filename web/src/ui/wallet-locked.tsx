@@ -6,7 +6,7 @@ import { withBreaks } from './breaks.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Said before anything is filled in that would be refused: nothing leaves the wallet for now, and why. */
+/** Explains why outgoing payments are blocked. Shown before a form is filled in that would be rejected. */
 export const NothingLeaves = ({ is_locked, owed }: { is_locked: boolean; owed: Cents }) => (
   <>
     {is_locked && <WalletLocked />}
@@ -23,7 +23,7 @@ function WalletLocked() {
   )
 }
 
-/** The same of a member who owes for a payment that went back: adding as much opens the wallet again. */
+/** For a member who owes money for a reversed payment. Adding that amount unblocks the wallet. */
 function MoneyOwed({ owed }: { owed: Cents }) {
   const t = useWords('locks')
   return (

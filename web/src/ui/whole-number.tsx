@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.ts'
 import { useWords } from '../lib/words.ts'
 
-/** A number in its short form; a tap copies the whole one, and paper shows it. */
+/** A shortened number. A press copies the full one, which is also shown in print. */
 export function WholeNumber({ id, children }: { id: string; children: ReactNode }) {
   const t = useWords('ui')
   const copy = () =>

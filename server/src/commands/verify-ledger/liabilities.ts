@@ -3,7 +3,7 @@ import type { LiabilityProof } from '@hai/contract/transparency'
 import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 
-/** What people are owed stands in accounts of these kinds (decision 0088). */
+/** What people are owed stands in accounts of these kinds (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
 /** As in transparency.believe_moment: postings and roots are dated by servers, and each may be off by five minutes. */

@@ -21,7 +21,7 @@ const find = (member: MemberPerson, payee: { hai_tag: string } | { email: string
   app.call('find_recipient', payee, member.access_token)
 const mailsTo = async (member: MemberPerson) =>
   (await app.server.outbox.list()).filter(({ to }) => to === member.email).map(({ subject, body }) => `${subject}\n${body}`)
-/** As if the latest change had been so long ago. */
+/** Moves the latest change this many days into the past. */
 const letPass = (member: MemberPerson, days: number) =>
   database().owner.query(
     `with aged as (update identity.tag set released_at = released_at - $2 * interval '1 day' where user_id = $1)
@@ -29,7 +29,7 @@ const letPass = (member: MemberPerson, days: number) =>
     [member.user_id, days],
   )
 
-/** Databases of tests believe any clock, as those of members do not. */
+/** Test databases accept any clock. This limits the clock skew as a production database does. */
 async function trustingNoClock(act: () => Promise<void>): Promise<void> {
   await database().owner.query('update ledger.head set skew = 300')
   try {
@@ -41,7 +41,7 @@ async function trustingNoClock(act: () => Promise<void>): Promise<void> {
 
 describe('the name', () => {
   test.each(['Hai Wallet', 'Hai Support', 'Sipò Hai Wallet', 'Admin', 'Hai-Wallet-Support', 'Haiwallet Joseph'])(
-    'is not the house’s: %s',
+    'rejects a name reserved for the platform: %s',
     async (full_name) => {
       const marie = await aMember(app)
       const refusal = { code: 'NAME_RESERVED' }
@@ -51,7 +51,7 @@ describe('the name', () => {
     },
   )
 
-  test('in letters of two alphabets is nobody’s', async () => {
+  test('rejects a name that mixes two alphabets', async () => {
     const marie = await aMember(app)
     const refusal = { status: 400 }
     await expect(app.call('update_profile', { full_name: 'Наі Wаllet' }, marie.access_token)).rejects.toMatchObject(refusal)
@@ -59,7 +59,7 @@ describe('the name', () => {
   })
 
   test.each(['Nguyen Van Hai', 'Johnny Cash', 'Pay Palmer', 'Marie Staff', 'Hal Adminson', 'Jean Banks'])(
-    'is anybody’s own: %s',
+    'accepts an ordinary name: %s',
     async (full_name) => {
       const marie = await aMember(app, { full_name })
       await app.call('update_profile', { full_name }, marie.access_token)
@@ -67,11 +67,11 @@ describe('the name', () => {
     },
   )
 
-  test('is changed, tidied, and told to other devices', async () => {
+  test('saves the trimmed name and sends it to other devices', async () => {
     const marie = await aMember(app)
     const phone = await listening(app, marie.access_token, ['profile'])
     await app.call('update_profile', { full_name: '  Marie   Carmel  Joseph ' }, marie.access_token)
-    // The setup may still be told after the phone began to listen.
+    // The event from the account setup may still arrive after the phone subscribed.
     const record: unknown = expect.objectContaining({ full_name: 'Marie Carmel Joseph' })
     await expect.poll(() => phone.events('profile')).toContainEqual(expect.objectContaining({ event: 'update', record }))
     expect(await profileOf(marie)).toMatchObject({ full_name: 'Marie Carmel Joseph' })
@@ -79,7 +79,7 @@ describe('the name', () => {
   })
 
   test.each(['', 'M', 'Marie 3', 'Hai Support ✓', 'www.hai.test', 'Marie\u202eJoseph', 'a'.repeat(101)])(
-    'is not %j, by the rule of the setup',
+    'rejects %j, as the account setup does',
     async (full_name) => {
       const marie = await aMember(app)
       await expect(app.call('update_profile', { full_name }, marie.access_token)).rejects.toMatchObject({ status: 400 })
@@ -87,7 +87,7 @@ describe('the name', () => {
     },
   )
 
-  test('is all that can be changed so, beside privacy and the picture', async () => {
+  test('accepts only the name, the privacy settings and the picture', async () => {
     const marie = await aMember(app)
     const others = [
       { is_admin: true },
@@ -102,7 +102,7 @@ describe('the name', () => {
 })
 
 describe('look-up privacy', () => {
-  test('hides from email until it is switched off; the tag still finds', async () => {
+  test('hides a member from searches by email until switched off; the tag still finds them', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     expect(await find(jean, { email: marie.email })).toMatchObject({ found: true, hai_tag: marie.hai_tag })
     await app.call('update_profile', { hidden_from_email: true }, marie.access_token)
@@ -130,7 +130,7 @@ describe('look-up privacy', () => {
 })
 
 describe('the HaiTag', () => {
-  test('is exchanged for another: the new one leads to its owner, the old one to nobody, and a mail says so', async () => {
+  test('redirects nobody from the old tag after a change, and confirms the change by mail', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     const hai_tag = aTag()
     expect(await change(marie, `@${hai_tag}`)).toEqual({ hai_tag })
@@ -141,7 +141,7 @@ describe('the HaiTag', () => {
     expect((await mailsTo(marie))[0]).toContain(`@${hai_tag}`)
   })
 
-  test('is changed once in 90 days, and the settings say when again', async () => {
+  test('can change once in 90 days, and the settings show the next date', async () => {
     const marie = await aMember(app)
     expect(await settingsOf(marie)).toMatchObject({ tag_change_at: null })
     await change(marie, aTag())
@@ -155,7 +155,7 @@ describe('the HaiTag', () => {
     await change(marie, aTag())
   })
 
-  test('that was given up is never anybody else’s, also by its look-alikes; its owner may return', async () => {
+  test('stays reserved for its former owner, including look-alikes', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     const old = marie.hai_tag
     await change(marie, aTag())
@@ -172,14 +172,14 @@ describe('the HaiTag', () => {
     expect(await app.call('check_hai_tag', { hai_tag: old }, jean.access_token)).toEqual({ available: false, reason: 'taken' })
   })
 
-  test('written otherwise is a change too', async () => {
+  test('counts a change of capitals as a change', async () => {
     const marie = await aMember(app)
     await change(marie, marie.hai_tag.toUpperCase())
     expect(await profileOf(marie)).toMatchObject({ hai_tag: marie.hai_tag.toUpperCase() })
     await expect(change(marie, aTag())).rejects.toMatchObject({ code: 'TAG_CHANGED_LATELY' })
   })
 
-  test('that reads like another’s, or like the house’s, is refused and the old one stays', async () => {
+  test('rejects a tag that looks like another member’s or a reserved one', async () => {
     const [marie, jean] = [await aMember(app, { hai_tag: 'Lolo_Mango' }), await aMember(app)]
     for (const alike of ['lolomango', 'L0L0MANG0', '1o1o_mango'])
       await expect(change(jean, alike)).rejects.toMatchObject({ code: 'TAG_TAKEN' })
@@ -193,7 +193,7 @@ describe('the HaiTag', () => {
     expect(await find(marie, { hai_tag: jean.hai_tag })).toMatchObject({ found: true })
   })
 
-  test('wanted by ten at once becomes one’s, and the nine others keep theirs', async () => {
+  test('goes to exactly one of ten members who claim it at once', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => aMember(app)))
     const wanted = aTag()
     const results = await Promise.allSettled(all.map((member) => change(member, wanted)))
@@ -207,7 +207,7 @@ describe('the HaiTag', () => {
     expect(rows[0]?.held).toBe(10)
   })
 
-  test('does not become free by a server whose clock is made to run behind', async () => {
+  test('cannot be released early by a server whose clock is behind', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     await trustingNoClock(async () => {
       const release = `select identity.change_tag($1, $2, $2, '1970-01-01') as outcome`
@@ -218,7 +218,7 @@ describe('the HaiTag', () => {
     await expect(change(marie, aTag())).rejects.toMatchObject({ code: 'TAG_CHANGED_LATELY' })
   })
 
-  test('cannot be taken over by a server whose clock is made to run ahead', async () => {
+  test('cannot be taken over by a server whose clock is ahead', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     await change(marie, aTag())
     await trustingNoClock(async () => {
@@ -232,7 +232,7 @@ describe('the HaiTag', () => {
     expect(await profileOf(jean)).toMatchObject({ hai_tag: jean.hai_tag })
   })
 
-  test('needs the password, however lately one signed in; five wrong ones lock', async () => {
+  test('requires the password even after a recent sign-in, and locks after five wrong ones', async () => {
     const jean = await aMember(app)
     await expect(app.call('change_hai_tag', { hai_tag: aTag() }, jean.access_token)).rejects.toMatchObject({
       code: 'REAUTHENTICATION_NEEDED',

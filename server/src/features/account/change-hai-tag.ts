@@ -5,7 +5,7 @@ import type { AccountDeps } from './deps.ts'
 import { tellTagChange } from './letters.ts'
 
 /**
- * Exchanges the caller’s tag for another and writes to them. The tag one has, written the same, changes nothing: a lost answer can be asked for again.
+ * Changes the caller’s tag and confirms it by mail. Setting the current tag again changes nothing, so a retry is safe.
  * Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED, TAG_TAKEN, TAG_RESERVED, TAG_CHANGED_LATELY.
  */
 export async function changeHaiTag(

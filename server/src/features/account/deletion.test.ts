@@ -27,7 +27,7 @@ describe('deletion of the account', () => {
     return rows.map(({ status }) => status)
   }
 
-  test('is asked for, shown, told by mail, and can be taken back and asked for again', async () => {
+  test('can be requested, shown, confirmed by mail, cancelled and requested again', async () => {
     const marie = await aMember(app)
     const { requested_at } = await ask(marie)
     expect(await settingsOf(marie)).toMatchObject({ deletion: { requested_at } })
@@ -39,7 +39,7 @@ describe('deletion of the account', () => {
     expect(await rowsOf(marie)).toEqual(['cancelled', 'requested'])
   })
 
-  test('asked for five times at once is one request and one mail', async () => {
+  test('makes one request and one mail from five simultaneous calls', async () => {
     const marie = await aMember(app)
     const before = (await mailsTo(marie)).length
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(marie)))
@@ -48,7 +48,7 @@ describe('deletion of the account', () => {
     expect(await mailsTo(marie)).toHaveLength(before + 1)
   })
 
-  test('taken back without a request changes nothing and tells nobody', async () => {
+  test('sends nothing when there is no request to cancel', async () => {
     const marie = await aMember(app)
     const before = await mailsTo(marie)
     await takeBack(marie)
@@ -56,7 +56,7 @@ describe('deletion of the account', () => {
     expect(await mailsTo(marie)).toEqual(before)
   })
 
-  test('is refused while there is money, a payment in its undo window, or one that nobody has claimed', async () => {
+  test('is refused while the wallet holds money, a payment can be undone, or a payment is unclaimed', async () => {
     const [rich, payer, patron, jean] = [
       await aFundedWallet(app, { amount: 5_00 }),
       await aFundedWallet(app, { amount: 5_00 }),
@@ -90,7 +90,7 @@ describe('deletion of the account', () => {
     expect(await rowsOf(marie)).toEqual([])
   })
 
-  test('is not the server’s to decide', async () => {
+  test('is left to staff: the server cannot approve it', async () => {
     const marie = await aMember(app)
     await ask(marie)
     for (const status of ['approved', 'refused'])
@@ -104,7 +104,7 @@ describe('deletion of the account', () => {
 })
 
 describe('an account without a password', () => {
-  test('proves itself by having signed in lately', async () => {
+  test('accepts a recent sign-in instead', async () => {
     const clock = movableClock(new Date().toISOString())
     const own = await startTestApp(database(), { clock, config: { runsWorker: false } })
     try {

@@ -11,7 +11,6 @@ import { readObstacles, standing } from './obstacles.ts'
 
 const refusal = z.enum(deletionRefusals)
 
-/** The open request of a member; null: there is none. */
 export async function openRequest(db: Database, user_id: string): Promise<{ readonly requested_at: Date } | null> {
   const row = await db
     .selectFrom('account.deletion_request')
@@ -22,7 +21,7 @@ export async function openRequest(db: Database, user_id: string): Promise<{ read
   return row ?? null
 }
 
-/** Whether an account was deleted: staff have agreed to it. */
+/** True once staff have approved the deletion. */
 export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('account.deletion_request')
@@ -34,16 +33,18 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** On hold is said only where nothing else says why. */
+/** `on_hold` is shown only if none of these explains the hold. */
 const tellsOfHold: ReadonlySet<string> = new Set<ToldObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
 
-/** What a member must settle first, in the order in which a person would; of what only the staff are to know, nothing. */
+/**
+ * The obstacles a member must settle first, in the order to settle them. Leaves out obstacles that only staff may know.
+ */
 export async function toldObstaclesOf(db: Database, user_id: string, now: Date): Promise<ToldObstacle[]> {
   const told = standing(await readObstacles(db, user_id, now)).filter(isTold)
   return told.some((obstacle) => tellsOfHold.has(obstacle)) ? told.filter((obstacle) => obstacle !== 'on_hold') : told
 }
 
-/** The newest request of a member, where the staff refused it; null: they did not. */
+/** The member’s newest request if staff refused it, otherwise null. */
 export async function refusedRequest(db: Database, user_id: string) {
   const row = await db
     .selectFrom('account.deletion_request')
@@ -58,8 +59,8 @@ export async function refusedRequest(db: Database, user_id: string) {
 }
 
 /**
- * Takes down that a member wants to go, and writes to them. Asked again it stays the same request. What stands in the way is asked now, for the member’s sake, and again by
- * those who decide. Fails: DELETION_REFUSED.
+ * Records a deletion request and confirms it by mail. A repeated call keeps the same request. Obstacles are checked
+ * here to help the member, and again when staff decide. Fails: DELETION_REFUSED.
  */
 export async function requestDeletion(deps: AccountDeps, caller: Member): Promise<{ requested_at: string }> {
   const { database, clock } = deps
@@ -81,7 +82,7 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
   })
 }
 
-/** Takes the request back and writes to the member. Without one nothing happens. */
+/** Cancels the open request and confirms it by mail. Does nothing without an open request. */
 export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise<void> {
   const { database, clock } = deps
   await database.transaction().execute(async (trx) => {

@@ -10,9 +10,9 @@ export interface AccountDeps {
   readonly outbox: Pick<Outbox, 'mail'>
   /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
   readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
-  /** Whether the name is the member's own to change, or a document vouches for it. */
+  /** `free`: the member may change the name. `waiting` and `verified`: an identity document fixes it. */
   readonly nameStanding: (db: Database, user_id: string) => Promise<'free' | 'waiting' | 'verified'>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
-  /** `publicUrl`: without a slash at the end. */
+  /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'account.deletion_changed'
 
-/** Tells the rest, last in a transaction, that somebody asked to be deleted, took it back, or was answered. */
+/** Publishes that a deletion was requested, cancelled or decided. Call it last in the transaction. */
 export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id, payload: { user_id } })
 

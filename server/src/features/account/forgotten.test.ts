@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** As staff let an account go. */
+/** Deletes an account as staff do. */
 async function leaves({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
   await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
@@ -22,7 +22,7 @@ async function leaves({ user_id }: MemberPerson): Promise<void> {
   await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
 }
 
-test('with an account go the notes of its requests and the addresses it was asked by, and its name stays hidden', async () => {
+test('deleting an account removes its request logs and addresses, and its name stays hidden', async () => {
   const [paul, marie, rose] = await Promise.all([
     aMember(app, { full_name: 'Paul Baptiste' }),
     aMember(app, { full_name: 'Marie Joseph' }),
@@ -49,7 +49,7 @@ test('with an account go the notes of its requests and the addresses it was aske
   expect(rows).toEqual([{ address_typed: '' }, { address_typed: '' }])
 })
 
-test('with an account go the notes of its payment links and the browsers it was seen with; others keep theirs', async () => {
+test('deleting an account removes its payment link logs and known browsers, and no one else’s', async () => {
   const [marie, rose] = await Promise.all([aMember(app), aMember(app)])
   const { owner } = database()
   for (const member of [marie, rose]) {
@@ -70,7 +70,7 @@ test('with an account go the notes of its payment links and the browsers it was 
   expect(await keptOf(rose)).toEqual([{ note: 'two chickens', devices: 1 }])
 })
 
-test('with an account go the numbers of somebody who brought others, and none is noted afterwards; others keep theirs', async () => {
+test('deleting an account removes its referral visits and stops counting new ones, and no one else’s', async () => {
   const [marie, rose] = await Promise.all([aMember(app), aMember(app)])
   const note = ({ user_id }: MemberPerson, phone_hash: string) =>
     database().app.query(`insert into referrals.referrer_phone (user_id, phone_hash) values ($1, sha256($2))`, [
@@ -84,7 +84,7 @@ test('with an account go the numbers of somebody who brought others, and none is
   expect(rows).toEqual([{ user_id: rose.user_id, count: 2 }])
 })
 
-test('who makes reports reads no code of a payment link, no typed address and no network', async () => {
+test('analytics users cannot read payment link codes, typed addresses or network addresses', async () => {
   const { rows } = await database().owner.query(
     `select c.name from unnest(array['pay.link code', 'pay.link note', 'requests.request address_typed', 'requests.request amount',
                                      'referrals.referral household', 'referrals.referral status', 'reports.told description']) as c (name)

@@ -12,10 +12,9 @@ import { accountData } from './personal-data.ts'
 export { deletionChanged, isDeletionNews } from './facts.ts'
 export { readObstacles, standing } from './obstacles.ts'
 
-/** What members change about their own account, once they are set up. */
+/** Account settings that members change after the setup. */
 export function createAccount(deps: AccountDeps): {
   readonly feature: Feature<typeof contract>
-  /** Whether an account was deleted. */
   readonly hasLeft: (user_id: string) => Promise<boolean>
 } {
   return {
@@ -61,8 +60,8 @@ async function readSettings({ database, clock, nameStanding }: AccountDeps, user
 }
 
 /**
- * One transaction for whatever is given, so that other devices see the whole change at once.
- * Fails: NAME_VERIFIED (an identity document waits or is approved), NAME_RESERVED.
+ * Applies all changes in one transaction, so other devices see them together. Fails: NAME_VERIFIED (an identity
+ * document is pending or approved), NAME_RESERVED.
  */
 async function updateProfile(deps: AccountDeps, { user_id, full_name }: Member, changes: Input<'update_profile'>): Promise<void> {
   const { avatar_url, ...others } = changes

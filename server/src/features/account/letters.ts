@@ -33,10 +33,10 @@ const tellChange = tell('tag_changed', 'profile')
 const tellRequested = tell('deletion_requested', 'data')
 const tellCancelled = tell('deletion_cancelled', 'data')
 
-/** Whoever changes a tag with somebody else’s open phone does not do it unseen. */
+/** Warns the owner, in case someone else changed the tag on their unlocked phone. */
 export const tellTagChange = (deps: LetterDeps, trx: Transaction, to: Told, tags: { from: string; to: string }): Promise<void> =>
   tellChange(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}` })
 
-/** The same for a request to delete the account, and its end. */
+/** Confirms a deletion request or its cancellation by mail. */
 export const tellDeletion = (deps: LetterDeps, trx: Transaction, to: Told, what: 'requested' | 'cancelled'): Promise<void> =>
   (what === 'requested' ? tellRequested : tellCancelled)(deps, trx, to, {})

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The names somebody had, the oldest first; `lately`: within minutes, as the database sees it. */
+/** Past names, oldest first. `lately` is true if the database saw the change within the last minutes. */
 async function namesOf(user_id: string) {
   const { rows } = await database().owner.query<Record<string, unknown>>(
     `select name_before, name_after, changed_by, changed_at,
@@ -21,7 +21,7 @@ async function namesOf(user_id: string) {
   return rows
 }
 
-test('a new name leaves a trace of what it was: whose, from what to what, by whom and when, for good', async () => {
+test('a name change is recorded for good: whose, old and new name, by whom and when', async () => {
   const marie = await aMember(app, { full_name: 'Marie Joseph' })
   app.clock.forward({ minutes: 5 })
   await app.call('update_profile', { full_name: 'Marie Pierre' }, marie.access_token)
@@ -40,11 +40,11 @@ test('a new name leaves a trace of what it was: whose, from what to what, by who
   }
 })
 
-test('a name is changed neither without a trace nor under a false date by whoever has the login of the server', async () => {
+test('the server’s database login cannot change a name without a record or with a false date', async () => {
   const marie = await aMember(app, { full_name: 'Marie Joseph' })
   const asServer = (set: string) => database().app.query(`update identity.profile set ${set} where id = $1`, [marie.user_id])
   await expect(asServer('onboarded = false')).rejects.toMatchObject({ code: '42501' })
-  // Databases of tests believe any clock, as those of members do not.
+  // Test databases accept any clock. This limits the clock skew as a production database does.
   await database().owner.query('update ledger.head set skew = 300')
   await asServer(`full_name = 'Rose Pierre', updated_at = '1999-01-01'`)
   await database().owner.query('update ledger.head set skew = null')
@@ -52,7 +52,7 @@ test('a name is changed neither without a trace nor under a false date by whoeve
   expect(await namesOf(marie.user_id)).toMatchObject([noted])
 })
 
-test('a name leaves a trace, too, where the setup replaces one that came from elsewhere', async () => {
+test('the account setup also records when it replaces a name imported from elsewhere', async () => {
   const { user_id, access_token } = await aSignedUpPerson(app)
   await database().app.query(`update identity.profile set full_name = 'Marie Joseph' where id = $1`, [user_id])
   const setUp = { user_id, full_name: 'Marie Pierre', hai_tag: 'marie_pierre', phone: null }

@@ -5,19 +5,18 @@ import type { Database } from '../../platform/database/database.ts'
 
 export interface FoundObstacle {
   readonly obstacle: DeletionObstacle
-  /** How many; 0: nothing of this kind stands in the way. */
   readonly count: number
 }
 
 const known = z.enum(deletionObstacles)
 
-/** All that can stand in the way of deleting an account, in the order in which a person would settle it. The one list of it is the database’s. */
+/** Every obstacle to deleting an account, in the order to settle them. The list is defined in the database. */
 export async function readObstacles(db: Database, user_id: string, now: Date): Promise<readonly FoundObstacle[]> {
   const { rows } = await sql<{ obstacle: string; how_many: number }>`
     select obstacle, how_many from account.obstacles(${user_id}::uuid, ${now}::timestamptz)`.execute(db)
   return rows.map(({ obstacle, how_many }) => ({ obstacle: known.parse(obstacle), count: how_many }))
 }
 
-/** What stands in the way, by name. */
+/** The names of the obstacles that exist. */
 export const standing = (found: readonly FoundObstacle[]): DeletionObstacle[] =>
   found.flatMap(({ obstacle, count }) => (count > 0 ? [obstacle] : []))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody of the staff who has credited nobody today. */
+/** A staff member who has credited nothing today. */
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve', note = '') =>
   act(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
@@ -31,7 +31,7 @@ const holds = async (kind: string) => {
 }
 
 describe('a small credit', () => {
-  test('is posted at once out of the account of its reason, kept with who made it, and told to the member by its reason alone', async () => {
+  test('is posted at once from the account of its reason, and the member sees only the reason', async () => {
     const [marie, rose] = [await anAdmin({ full_name: 'Marie Vilaire' }), await aFundedWallet(app, { amount: 10_00 })]
     const before = await holds('goodwill')
     const notes = 'Talked to them on the phone.'
@@ -76,7 +76,7 @@ describe('a small credit', () => {
     expect(told).not.toMatch(/agent did not come|on the phone|Vilaire/)
   })
 
-  test('has a receipt in the words of its reason, and its line in the table of activity', async () => {
+  test('has a receipt that names its reason, and a line in the activity table', async () => {
     const rose = await aMember(app)
     const { transaction_id } = await credit(app, await anAdmin(), rose, 5_00, { reason_code: 'fraud_loss' })
     const receipt = await app.call('get_transaction', { transaction_id: transaction_id ?? '' }, rose.access_token)
@@ -85,7 +85,7 @@ describe('a small credit', () => {
     expect(await csv.text()).toContain('for a loss by fraud')
   })
 
-  test('is on the audit with the amount and whose wallet it was', async () => {
+  test('is in the audit trail with the amount and the member', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const { adjustment_id } = await credit(app, marie, rose, 1)
     const { rows } = await database().owner.query(
@@ -102,7 +102,7 @@ describe('a small credit', () => {
     ])
   })
 
-  test('asked for again under its key is answered word for word and posted once; for something else it is refused', async () => {
+  test('repeats the same answer for the same key, posts once, and rejects the key for another credit', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const command = aCredit(marie, rose, 3_00)
     const first = await act(app, marie, 'admin_wallet_adjustment', command)
@@ -121,7 +121,7 @@ describe('a small credit', () => {
       })
   })
 
-  test('needs a code of its own, also as the fallback', async () => {
+  test('needs a confirmation code, also when posted through the fallback', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     await expect(app.call('admin_wallet_adjustment', aCredit(marie, rose, 1_00), marie)).rejects.toMatchObject({
       code: 'ACT_CODE_REQUIRED',
@@ -131,7 +131,7 @@ describe('a small credit', () => {
 })
 
 describe('the preview', () => {
-  test('says entry by entry what is posted then, and whom it needs', async () => {
+  test('lists each entry that would be posted and who has to approve', async () => {
     const [marie, rose] = [await anAdmin(), await aFundedWallet(app, { amount: 20_00 })]
     const input = { user_id: rose.user_id, amount: 15_00, reason_code: 'correction' as const }
     const before = (await holds('correction')) ?? 0
@@ -158,7 +158,7 @@ describe('the preview', () => {
 })
 
 describe('the history', () => {
-  test('is found by day, by who made it, by member and by words of the reason, and paged by either column', async () => {
+  test('can be filtered by day, admin, member and reason, and paged in either order', async () => {
     const [marie, rose, odette] = [await anAdmin(), await aMember(app), await aMember(app)]
     await credit(app, marie, rose, 3_00, { reason: 'The chime was 100% too loud.' })
     app.clock.forward({ seconds: 1 })
@@ -181,7 +181,7 @@ describe('the history', () => {
 })
 
 describe('the database itself', () => {
-  test('lets stand no credit above the threshold without the yes of another to just this one, and keeps what is written', async () => {
+  test('rejects a credit above the threshold without an approval for exactly this credit, and keeps its rows unchanged', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const { approval_id } = await credit(app, marie, rose, 40_00)
     const insert = (amount: number, approved_by: string | null, approval: string | null) =>

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const DAY_MS = 86_400_000
 
-test.each(['adjustments', 'earnings'])('answers of %s that nobody asks for again go after a week', async (schema) => {
+test.each(['adjustments', 'earnings'])('stored answers of %s are removed after a week', async (schema) => {
   const [old, young] = [randomUUID(), randomUUID()]
   for (const [key, days] of [[old, 8] as const, [young, 6] as const])
     await database().owner.query(

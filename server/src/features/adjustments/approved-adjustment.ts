@@ -12,10 +12,9 @@ import { planCredit } from './plan-credit.ts'
 import { postAdjustment } from './post-adjustment.ts'
 import { readApproved } from './queries.ts'
 
-/** What waits for a second member of the staff. */
 export const ADJUSTMENT_APPROVAL = 'adjustment'
 
-/** The same member, amount and reason wait once. */
+/** Identifies a pending credit: the same member, amount and reason can be pending only once. */
 export const subjectOf = ({ user_id, amount, reason_code }: Credit): string => `${user_id} ${amount} ${reason_code}`
 
 const payloadSchema = z.object({
@@ -32,7 +31,10 @@ const payloadSchema = z.object({
   user_agent: z.string(),
 })
 
-/** Posts what was asked for, as if it were asked for now: it is refused when it is not possible any more, and goes on waiting. */
+/**
+ * Posts an approved credit under the rules of that moment. If it is no longer possible, the approval fails and stays
+ * pending.
+ */
 export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   kind: ADJUSTMENT_APPROVAL,
   needs: 'admin',
@@ -55,7 +57,10 @@ export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   },
 })
 
-/** Says yes or no to a credit that waits. Fails: NOT_FOUND, also for what else waits; and as the approval does. */
+/**
+ * Approves or rejects a pending credit. Fails: NOT_FOUND (also for approvals of another kind), and with the codes of
+ * the approval itself.
+ */
 export async function decideAdjustment(
   { database, approvals }: AdjustmentsDeps,
   staff: Staff,

@@ -17,9 +17,9 @@ export interface CreditCommand extends AskedCredit {
 }
 
 /**
- * Credits a member, or asks a second member of the staff to. The same key answers the same, word for word; whatever one of the staff
- * commands happens one after another, so that what comes at once cannot pass the day’s limit together.
- * Fails as `planCredit` does, or: CONFLICT (the same waits already), IDEMPOTENCY_CONFLICT, FORBIDDEN (`admin_id` is somebody else).
+ * Credits a member, or requests the approval of a second admin. The same key returns the same answer. Commands of one
+ * admin run one at a time, so parallel credits cannot exceed the daily limit together. Fails as `planCredit` does, and
+ * with CONFLICT (the same credit is pending), IDEMPOTENCY_CONFLICT, FORBIDDEN (`admin_id` is not the caller).
  */
 export async function creditWallet(
   deps: AdjustmentsDeps,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 
-/** What one of the staff may credit alone, and what of today’s is used. */
+/** The limits for credits without approval, and how much of today’s limit is used. */
 export async function readDailyLimits(
   { limits }: Pick<AdjustmentsDeps, 'limits'>,
   db: Database,
@@ -17,7 +17,7 @@ export async function readDailyLimits(
       left join adjustments.admin_daily_limits l on l.admin_id = ${admin_id}
       left join adjustments.admin_day d on d.admin_id = ${admin_id} and d.day = ${day}::date`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the settings of adjustments are gone')
+  if (!row) throw new Error('the settings for adjustments are missing')
   const { alone_max, daily_limit, used } = row
   return {
     ...{ admin_id, day, resets_at: ends_at.toISOString() },
@@ -26,7 +26,7 @@ export async function readDailyLimits(
   }
 }
 
-/** Why a second member of the staff must approve a credit; empty when nobody has to. */
+/** Why a second admin must approve the credit. Empty if nobody has to. */
 export const whyTwo = (
   { alone_max, remaining }: Pick<AdminDailyLimits, 'alone_max' | 'remaining'>,
   amount: Cents,
@@ -35,7 +35,10 @@ export const whyTwo = (
   ...(amount > remaining ? (['daily_limit'] as const) : []),
 ]
 
-/** Counts a credit that one makes alone. False, and nothing counted, when it would pass the day’s limit: whoever comes at once waits here. */
+/**
+ * Counts a credit without approval towards today’s limit. Returns false, and counts nothing, if it would exceed the
+ * limit. The update locks the row, so parallel credits wait here.
+ */
 export async function useToday(
   trx: Transaction,
   { admin_id, day, daily_limit }: Pick<AdminDailyLimits, 'admin_id' | 'day' | 'daily_limit'>,

@@ -12,22 +12,20 @@ export interface AdjustmentsDeps {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
   readonly approvals: Pick<Approvals, 'ask' | 'decide' | 'read' | 'register' | 'describe'>
   readonly clock: Clock
-  /** IANA name of the zone whose midnights days are counted by. */
+  /** IANA time zone in which days begin and end. */
   readonly time_zone: string
 }
 
-/** What moves, to whom, and out of which account. */
 export interface Credit {
   readonly user_id: string
   readonly amount: Cents
   readonly reason_code: AdjustmentReason
 }
 
-/** The same with what is said about it. */
 export interface AskedCredit extends Credit {
   readonly reason: string
   readonly notes: string
-  /** The dispute or ticket it belongs to. */
+  /** The dispute or ticket that the credit belongs to. */
   readonly case: CreditCase | null
 }
 

@@ -19,20 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody of the staff who has credited nobody today. */
+/** A staff member who has credited nothing today. */
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve', note = '') =>
   act(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
 const history = (who: StaffPerson, filters: object = {}) => app.call('list_wallet_adjustments', filters, who)
 const available = async (member: MemberPerson) => (await balancesOf(app, member))[0]
-/** May hold $15,000. */
+/** Tier 3 may hold $15,000. */
 const ofTier3 = async (member: MemberPerson) => {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   return member
 }
 
 describe('four eyes', () => {
-  test('above $25.00 it waits, moves nothing, and is posted when another approves', async () => {
+  test('holds a credit above $25.00 until another admin approves it', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const command = aCredit(marie, rose, 25_01, { notes: 'Dispute 12' })
     const asked = await act(app, marie, 'admin_wallet_adjustment', command)
@@ -58,7 +58,7 @@ describe('four eyes', () => {
     expect(await available(rose)).toBe(25_01)
   })
 
-  test('an approver sees the staff notes, the balances before and after, and the ticket; the target sees none of it', async () => {
+  test('shows the approver the staff notes, balances and ticket, and shows the member none of them', async () => {
     const [marie, odette] = [await anAdmin(), await anAdmin()]
     await credit(app, jean, odette, 5_00)
     const ticket_id = await support.ask(odette)
@@ -83,7 +83,7 @@ describe('four eyes', () => {
     expect(await waiting(jean)).toMatchObject({ status: 'approved', accounts: [], staff_notes: '' })
   })
 
-  test('a request from before cases existed is listed with its notes and can be approved', async () => {
+  test('lists and approves a request from before credits had a case', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const { approval_id } = await credit(app, marie, rose, 30_00, { notes: 'Asked before.' })
     await database().owner.query(
@@ -96,7 +96,7 @@ describe('four eyes', () => {
     expect(await decide(jean, approval_id)).toMatchObject({ status: 'approved', new_balance: 30_00 })
   })
 
-  test('a credit belongs to a ticket or dispute of its member only', async () => {
+  test('accepts only a ticket or dispute of the same member', async () => {
     const [marie, rose, other] = [await anAdmin(), await aMember(app), await aMember(app)]
     const id = await support.ask(other)
     for (const kind of ['ticket', 'dispute'] as const)
@@ -104,7 +104,7 @@ describe('four eyes', () => {
     expect(await available(rose)).toBe(0)
   })
 
-  test('neither whoever asked nor whom it is for approves it, and it may be rejected or withdrawn', async () => {
+  test('refuses the approval of the requester and of the member, and allows rejecting and withdrawing', async () => {
     const [marie, odette, rose] = [await anAdmin(), await anAdmin(), await aMember(app)]
     const { approval_id } = await credit(app, marie, odette, 40_00)
     for (const who of [marie, odette]) await expect(decide(who, approval_id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -116,7 +116,7 @@ describe('four eyes', () => {
     await expect(decide(jean, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('the same member, amount and reason wait once; a day later nobody approves it any more', async () => {
+  test('keeps one pending request for the same member, amount and reason, which expires after a day', async () => {
     const [marie, odette, rose] = [await anAdmin(), await anAdmin(), await aMember(app)]
     const { approval_id } = await credit(app, marie, rose, 60_00)
     for (const who of [marie, odette]) await expect(credit(app, who, rose, 60_00)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -133,7 +133,7 @@ describe('four eyes', () => {
     jean = await anAdmin({ full_name: 'Jean Pierre' })
   })
 
-  test('what cannot be posted when it is approved is told, and goes on waiting', async () => {
+  test('reports a credit that can no longer be posted and keeps it pending', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const { approval_id } = await credit(app, marie, rose, 100_00)
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 100_00 }, rose.access_token)
@@ -143,7 +143,7 @@ describe('four eyes', () => {
     expect(await decide(jean, approval_id)).toMatchObject({ status: 'approved', new_balance: 200_00 })
   })
 
-  test('of several who approve at once one does, and it is posted once', async () => {
+  test('posts once when several admins approve at the same time', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const others = await Promise.all(Array.from({ length: 4 }, () => anAdmin()))
     const { approval_id } = await credit(app, marie, rose, 30_00)
@@ -154,7 +154,7 @@ describe('four eyes', () => {
 })
 
 describe('the daily limit', () => {
-  test('is what one may credit alone in a day of the platform; what passes it waits, and tomorrow begins anew', async () => {
+  test('counts the credits of one admin per platform day, sends the rest to approval, and resets the next day', async () => {
     const [marie, rose] = [await anAdmin(), await ofTier3(await aMember(app))]
     for (let n = 1; n <= 7; n += 1) await credit(app, marie, rose, 25_00)
     await credit(app, marie, rose, 24_99)
@@ -173,7 +173,7 @@ describe('the daily limit', () => {
     jean = await anAdmin({ full_name: 'Jean Pierre' })
   })
 
-  test('is not passed by fifty at once, through two processes', async () => {
+  test('holds for fifty simultaneous credits through two processes', async () => {
     const [marie, rose] = [await anAdmin(), await ofTier3(await aMember(app))]
     const other = await startTestApp(database(), { clock: app.clock })
     try {
@@ -191,7 +191,7 @@ describe('the daily limit', () => {
     }
   })
 
-  test('one with a limit of their own is held to that', async () => {
+  test('can be set for one admin', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     await database().owner.query('insert into adjustments.admin_daily_limits values ($1, 500)', [marie.user_id])
     expect(await credit(app, marie, rose, 5_01)).toMatchObject({ status: 'pending' })

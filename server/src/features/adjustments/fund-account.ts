@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 
 /**
- * Puts money that the house has at its bank, or play money, on the account that members are credited from for a reason. The same key
- * books once. Answers what the account holds then.
+ * Funds the platform account from which members are credited for a reason, with money from the bank or with test money.
+ * The same key posts once. Returns the new balance of the account.
  */
 export async function fundAccount(
   ledger: Pick<Ledger, 'post'>,

@@ -4,7 +4,7 @@ import { calledInAct } from '../admin/index.ts'
 import type { Person } from '../identity/index.ts'
 import type { Credit } from './deps.ts'
 
-/** What the reasons are called in messages to the staff. */
+/** The names of the reasons in messages to staff. */
 const reasons: Readonly<Record<AdjustmentReason, string>> = {
   goodwill: 'goodwill',
   correction: 'correction',
@@ -12,6 +12,6 @@ const reasons: Readonly<Record<AdjustmentReason, string>> = {
   fraud_loss: 'fraud loss',
 }
 
-/** `credit $25.00 to @marie, goodwill` */
+/** For example `credit $25.00 to @marie, goodwill`. */
 export const inWords = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
   `credit ${formatUsd(amount)} to ${calledInAct(person)}, ${reasons[reason_code]}`

@@ -9,7 +9,7 @@ import { toAdjustment, type AdjustmentRow } from './queries.ts'
 
 type Asked = Input<'list_wallet_adjustments'>
 
-/** Credits that were posted, as the staff look for them. */
+/** Posted credits, filtered and sorted for staff. */
 export async function listAdjustments(
   { database, time_zone }: AdjustmentsDeps,
   { sort, date_from, date_to, admin_id, user_id, reason, ...asked }: Asked,

@@ -1,7 +1,7 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What a member was credited, and why; not what the staff wrote for themselves, nor who it was. */
+/** The member’s credits with their reasons, without staff notes and without the admin. */
 export const adjustmentsData = (database: Database): readonly PersonalTable[] => [
   personalTable('wallet_adjustments', async ({ user_id }) => {
     const rows = await database

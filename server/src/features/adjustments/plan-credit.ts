@@ -6,22 +6,22 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, type Person } from '../identity/index.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 
-/** A credit that could be posted now. */
+/** A credit that passed all checks. */
 export interface Plan {
   readonly person: Person
   readonly accounts: MemberAccounts
   readonly moves: readonly Move[]
-  /** What the member has available, and may have at most. */
+  /** The member’s available balance and their balance limit. */
   readonly available: Cents
   readonly cap: Cents
-  /** What the account of the reason holds. */
+  /** The balance of the platform account for this reason. */
   readonly contra_holds: Cents
 }
 
 /**
- * Looks at a credit before it is posted or asked for, so that what cannot be is told plainly; the ledger holds to the same when it posts.
- * Fails: FORBIDDEN for one’s own wallet, NOT_FOUND, RECIPIENT_CANNOT_RECEIVE (blocked), LIMIT_EXCEEDED (the member’s balance),
- * INSUFFICIENT_FUNDS (with what the account of the reason holds).
+ * Checks a credit before it is posted or requested, to report problems early. The ledger enforces the same rules when
+ * it posts. Fails: FORBIDDEN (the caller’s own wallet), NOT_FOUND, RECIPIENT_CANNOT_RECEIVE (blocked), LIMIT_EXCEEDED
+ * (the member’s balance), INSUFFICIENT_FUNDS (with the balance of the reason’s account).
  */
 export async function planCredit(
   { ledger, limits }: Pick<AdjustmentsDeps, 'ledger' | 'limits'>,
@@ -45,7 +45,6 @@ export async function planCredit(
   return { person, accounts, moves, available, cap, contra_holds }
 }
 
-/** What an account of the platform holds. */
 async function heldBy(db: Database, kind: ContraKind): Promise<Cents> {
   const { rows } = await sql<{ balance: number }>`
     select balance from ${sql.id(BOOK, 'account')} where owner_id is null and kind = ${kind}`.execute(db)

@@ -9,10 +9,9 @@ import type { Plan } from './plan-credit.ts'
 import { insertAdjustment } from './queries.ts'
 import type { z } from 'zod'
 
-/** A credit that may be posted, and whose it is. */
 export interface Posting extends AskedCredit {
   readonly idempotency_key: string
-  /** Who asked for it, or does it alone, and over which connection. */
+  /** The admin who requested or made the credit, and the connection they used. */
   readonly admin_id: string
   readonly ip_address: string
   readonly user_agent: string
@@ -25,7 +24,10 @@ export interface PostedAdjustment {
   readonly new_balance: Cents
 }
 
-/** Posts a credit, with its row and its line in the audit; `staff` is whoever’s word lets the money go. Fails as the ledger does. */
+/**
+ * Posts a credit and writes its row and its audit entry. `staff` is the last person who had to agree: the approver, or
+ * the admin alone. Fails as the ledger does.
+ */
 export async function postAdjustment(
   { ledger, clock }: Pick<AdjustmentsDeps, 'ledger' | 'clock'>,
   trx: Transaction,

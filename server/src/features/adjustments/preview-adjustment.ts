@@ -5,7 +5,7 @@ import { readDailyLimits, whyTwo } from './daily-limits.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 import { planCredit } from './plan-credit.ts'
 
-/** What a credit would post and whom it needs, without doing it. Fails as `planCredit` does. */
+/** Shows the entries that a credit would post and who has to approve it. Posts nothing. Fails as `planCredit` does. */
 export async function previewAdjustment(
   deps: AdjustmentsDeps,
   { user_id: admin_id }: Staff,

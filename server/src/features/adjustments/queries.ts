@@ -4,7 +4,6 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AdjustmentsWalletAdjustment } from '../../platform/database/generated.ts'
 
-/** A credit as it is kept. */
 export interface AdjustmentRow extends Omit<Selectable<AdjustmentsWalletAdjustment>, 'amount' | 'balance_after' | 'reason_code'> {
   readonly amount: Cents
   readonly balance_after: Cents
@@ -13,7 +12,7 @@ export interface AdjustmentRow extends Omit<Selectable<AdjustmentsWalletAdjustme
 
 const codeOf = (value: string): AdjustmentReason => {
   const code = adjustmentReasons.find((known) => known === value)
-  if (!code) throw new Error(`no such reason: ${value}`)
+  if (!code) throw new Error(`unknown adjustment reason: ${value}`)
   return code
 }
 
@@ -28,7 +27,6 @@ export async function insertAdjustment(trx: Transaction, row: Insertable<Adjustm
   await trx.insertInto('adjustments.wallet_adjustment').values(row).execute()
 }
 
-/** The credit that an approval made; null: none. */
 export async function readApproved(db: Database, approval_id: string): Promise<AdjustmentRow | null> {
   const row = await db
     .selectFrom('adjustments.wallet_adjustment')

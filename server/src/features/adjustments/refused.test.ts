@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody of the staff who has credited nobody today. */
+/** A staff member who has credited nothing today. */
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const available = async (member: MemberPerson) => (await balancesOf(app, member))[0]
 const holds = async (kind: string) => {
@@ -28,13 +28,13 @@ const holds = async (kind: string) => {
   )
   return rows[0]?.balance
 }
-/** May hold $15,000. */
+/** Tier 3 may hold $15,000. */
 const ofTier3 = async (member: MemberPerson) => {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   return member
 }
 
-describe('what is refused, with nothing moved', () => {
+describe('rejected credits move no money', () => {
   test.each([
     ['nothing', { amount: 0 }],
     ['less than nothing', { amount: -5_00 }],
@@ -52,13 +52,13 @@ describe('what is refused, with nothing moved', () => {
     expect(await available(rose)).toBe(0)
   })
 
-  test('a debit by the fallback', async () => {
+  test('a debit through the fallback', async () => {
     const rose = await aMember(app)
     const response = await app.post('/rpc/manual_wallet_adjustment', { ...aCredit(jean, rose, 5_00), type: 'debit' }, jean)
     expect(response.status).toBe(400)
   })
 
-  test('a credit to oneself, in another’s name, or to nobody', async () => {
+  test('a credit to the caller, in another admin’s name, or to an unknown member', async () => {
     const [rose, odette] = [await aMember(app), await anAdmin()]
     await expect(credit(app, jean, jean, 5_00)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(credit(app, jean, rose, 5_00, { admin_id: odette.user_id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -68,7 +68,7 @@ describe('what is refused, with nothing moved', () => {
     })
   })
 
-  test('a member who is blocked, or whose wallet would hold more than it may', async () => {
+  test('a blocked member, or a wallet that would exceed its limit', async () => {
     const [blocked, full] = [await aMember(app), await aFundedWallet(app, { amount: 140_00 })]
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [blocked.user_id])
     await expect(credit(app, jean, blocked, 5_00)).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
@@ -79,13 +79,13 @@ describe('what is refused, with nothing moved', () => {
     expect(await available(full)).toBe(140_00)
   })
 
-  test('a frozen wallet, whoever looks', async () => {
+  test('a frozen wallet, for every admin', async () => {
     const rose = await aMember(app)
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, rose.user_id))
     await expect(credit(app, jean, rose, 5_00)).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
   })
 
-  test('more than the account of the reason holds, telling what it holds', async () => {
+  test('more than the reason’s account holds, with its balance in the error', async () => {
     const [marie, rose] = [await anAdmin(), await ofTier3(await aMember(app))]
     const empty = (await holds('promotion')) ?? 0
     await database().owner.query(`update adjustments.settings set alone_max = 100000`)

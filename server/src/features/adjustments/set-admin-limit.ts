@@ -12,7 +12,7 @@ import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
-/** More for oneself waits for a second super_admin; its subject is whose limit it is. */
+/** An admin who raises their own limit needs a second super_admin. The approval’s subject is the admin’s id. */
 const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
 
 const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
@@ -20,14 +20,14 @@ type Wanted = z.infer<typeof wanted>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
-/** `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
+/** For example `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
 async function inWords(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
   const who = calledInAct((await staffPeople(db, [user_id]))(user_id))
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
   return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
 }
 
-/** Whether somebody would give themselves more. */
+/** True if the caller would raise their own limit. */
 async function isMoreForOneself(db: Database, staff: Staff, { user_id, daily_limit }: Omit<Wanted, 'reason'>): Promise<boolean> {
   if (user_id !== staff.user_id) return false
   const { daily_limit: forAll } = await readStaffSettings(db)
@@ -39,7 +39,9 @@ export async function describeAdminLimit({ database }: Deps, staff: Staff, asked
   return (await isMoreForOneself(database, staff, asked)) ? `ask to ${words}` : words
 }
 
-/** Fails: NOT_FOUND (not of the staff), CONFLICT (it is not `known` any more, or it waits already). */
+/**
+ * Fails: NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or the same change is pending).
+ */
 export const setAdminLimit = (
   { database, approvals, clock }: Deps,
   staff: Staff,
@@ -57,7 +59,7 @@ export const setAdminLimit = (
     return { status: 'set', approval_id: null, expires_at: null, daily_limit }
   })
 
-/** Through the owner’s door. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
+/** Uses the database function of the owner role. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,
@@ -77,7 +79,7 @@ async function change(
   await recordStaffAct(trx, staff, act, now)
 }
 
-/** Sets what was approved, if nobody has changed it meanwhile. */
+/** Applies an approved limit, unless the limit has changed since the request. */
 export const approvedAdminLimit = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: ADMIN_LIMIT_APPROVAL,
   needs: 'super_admin',

@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
 
-/** More for all waits for a second super_admin. */
+/** Raising the limits for all staff needs a second super_admin. */
 const STAFF_LIMITS_APPROVAL = 'staff_limits'
 
 const wanted = z.object({
@@ -37,12 +37,18 @@ const isMore = (before: StaffFigures, after: StaffFigures): boolean =>
 const inWords = ({ alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }: StaffFigures): string =>
   `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}, refunds ${formatUsd(refund_alone_max)}`
 
-/** `set alone: credits $25.00, $200.00 a day, earnings $25.00, lines $25.00, refunds $100.00`, or that it is asked for. */
+/**
+ * For example `set alone: credits $25.00, $200.00 a day, earnings $25.00, lines $25.00, refunds $100.00`. Starts with
+ * `ask to` if the change needs approval.
+ */
 export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<string> {
   return isMore(await readStaffSettings(database), after) ? `ask to ${inWords(after)}` : inWords(after)
 }
 
-/** Sets what the staff may do alone, or asks a second super_admin to. Fails: CONFLICT (changed since it was read, or it waits already). */
+/**
+ * Sets the limits for staff acting alone, or requests approval from a second super_admin. Fails: CONFLICT (changed
+ * since it was read, or the same change is pending).
+ */
 export const setStaffLimits = (
   { database, approvals, clock }: Deps,
   staff: Staff,
@@ -60,7 +66,7 @@ export const setStaffLimits = (
     return { status: 'set', approval_id: null, expires_at: null, settings: changed }
   })
 
-/** Through the owner’s door. Fails: FORBIDDEN, CONFLICT. */
+/** Uses the database function of the owner role. Fails: FORBIDDEN, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,
@@ -80,7 +86,7 @@ async function change(
   return { version: version + 1, ...figures }
 }
 
-/** Sets what was approved, if nobody has changed anything meanwhile. */
+/** Applies approved limits, unless any limit has changed since the request. */
 export const approvedStaffLimits = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: STAFF_LIMITS_APPROVAL,
   needs: 'super_admin',

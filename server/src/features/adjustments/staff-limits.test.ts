@@ -47,14 +47,14 @@ const audited = async (action: string): Promise<unknown> => {
   return rows[0]
 }
 
-describe('what the staff may do alone', () => {
+describe('the limits for staff acting alone', () => {
   beforeEach(async () => {
     await database().owner.query(
       'update adjustments.settings set alone_max = 2500, daily_limit = 20000, earning_alone_max = 2500, statement_alone_max = 2500, refund_alone_max = 10000',
     )
   })
 
-  test('is less at once when a super_admin says so, and who did stands in the history and in the audit', async () => {
+  test('are lowered at once by a super_admin, with their name in the history and the audit trail', async () => {
     const { settings } = await now()
     expect(settings).toMatchObject(usual)
     const set1 = await set({ alone_max: 10_00 })
@@ -75,7 +75,7 @@ describe('what the staff may do alone', () => {
   })
 
   test.each(['alone_max', 'daily_limit', 'earning_alone_max', 'statement_alone_max', 'refund_alone_max'] as const)(
-    'is more by %s when another super_admin approves it, for it is more for whoever sets it',
+    'are raised by %s once another super_admin approves, because this benefits the requester',
     async (figure) => {
       const asked = await set({ [figure]: 300_00 })
       expect(asked).toMatchObject({ status: 'pending', settings: usual })
@@ -91,7 +91,7 @@ describe('what the staff may do alone', () => {
     },
   )
 
-  test('of two who set it at once the second is told; what was approved meanwhile does not undo what was set', async () => {
+  test('tell the second of two simultaneous changes, and an older approval does not undo a newer change', async () => {
     const { settings } = await now()
     const two = [chief, other].map((who, n) =>
       act(app, who, 'set_staff_limits', { ...settings, daily_limit: 100_00 + n, reason }),
@@ -106,7 +106,7 @@ describe('what the staff may do alone', () => {
     await app.call('admin_withdraw_approval', { approval_id: asked.approval_id ?? '' }, chief)
   })
 
-  test('is nobody else’s to set, nor without a code, nor beyond what is left to anybody', async () => {
+  test('need a super_admin, a confirmation code and values within the bounds', async () => {
     const { settings } = await now()
     await expect(app.call('set_staff_limits', { ...settings, reason }, clerk)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(app.call('set_staff_limits', { ...settings, reason }, chief)).rejects.toMatchObject({
@@ -119,8 +119,8 @@ describe('what the staff may do alone', () => {
   })
 })
 
-describe('the daily limit of one of the staff', () => {
-  test('is set by a super_admin, counts at once, and goes again', async () => {
+describe('the daily limit of one staff member', () => {
+  test('is set by a super_admin, applies at once, and can be removed', async () => {
     expect(await own(clerk, null, 300_00)).toMatchObject({ status: 'set', daily_limit: 300_00 })
     expect(await app.call('get_admin_daily_limits', {}, clerk)).toMatchObject({ daily_limit: 300_00 })
     expect(await audited('admin_daily_limit_set')).toMatchObject({
@@ -138,7 +138,7 @@ describe('the daily limit of one of the staff', () => {
     await expect(own({ ...clerk, ...anna }, null, 1_00)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is not raised by oneself alone, nor by taking the lower one away', async () => {
+  test('cannot be raised by its owner alone, not even by removing a lower one', async () => {
     expect(await own(chief, null, 50_00)).toMatchObject({ status: 'set' })
     for (const more of [60_00, null]) {
       const asked = await own(chief, 50_00, more)
@@ -156,7 +156,7 @@ describe('the daily limit of one of the staff', () => {
   })
 })
 
-test('the database asks who it is and who else agreed, lets an approval do one thing, and nobody change what was changed', async () => {
+test('is checked by the database: role, approver, one use per approval, and no overwritten change', async () => {
   const { settings } = await now()
   const door = async (actor: StaffPerson, figures: object, approval: string | null = null) =>
     (

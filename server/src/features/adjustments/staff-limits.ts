@@ -9,7 +9,7 @@ import type { AdjustmentsDeps } from './deps.ts'
 
 type Shown = Output<'get_staff_limits'>
 
-/** What the staff may do alone, for all. */
+/** Limits for one staff member acting alone. */
 export interface StaffFigures {
   readonly alone_max: Cents
   readonly daily_limit: Cents
@@ -20,7 +20,7 @@ export interface StaffFigures {
 export type StaffSettings = StaffFigures & { readonly version: number }
 
 const CHANGES_MAX = 200
-/** More of the staff than there will be. */
+/** Above any realistic number of staff. */
 const ADMINS_MAX = 500
 
 const figuresSchema = z.object({
@@ -28,7 +28,7 @@ const figuresSchema = z.object({
   daily_limit: centsSchema,
   earning_alone_max: centsSchema,
   statement_alone_max: centsSchema,
-  /** Older changes do not name it: it was what it is by default. */
+  /** Changes recorded before this field existed used the default. */
   refund_alone_max: centsSchema.default(cents(100_00)),
 })
 const ownSchema = z.object({ daily_limit: centsSchema.nullable() })
@@ -38,7 +38,7 @@ export async function readStaffSettings(db: Database): Promise<StaffSettings> {
   return { version: row.version, ...figuresSchema.parse(row) }
 }
 
-/** The limit that somebody has for themselves; null: as for all. */
+/** The staff member’s own limit. Null if the common limit applies. */
 export async function readOwnLimit(db: Database, user_id: string): Promise<Cents | null> {
   const row = await db
     .selectFrom('adjustments.admin_daily_limits')
@@ -68,7 +68,7 @@ async function readAdmins({ database, limits }: Pick<AdjustmentsDeps, 'database'
 const readChanges = (database: Database) =>
   database.selectFrom('adjustments.settings_change').selectAll().orderBy('id', 'desc').limit(CHANGES_MAX).execute()
 
-/** What everybody of the staff may read of what they may do alone. */
+/** The limits as all staff may read them. */
 export async function getStaffLimits(deps: Pick<AdjustmentsDeps, 'database' | 'limits'>): Promise<Shown> {
   const { database } = deps
   const [settings, admins, changes] = await Promise.all([readStaffSettings(database), readAdmins(deps), readChanges(database)])

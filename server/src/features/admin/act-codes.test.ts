@@ -18,12 +18,15 @@ afterAll(() => app.stop())
 const procedure = 'admin_decide_approval'
 const SUMMARY = 'approve: credit $25.00 to @marie'
 
-/** The door with one act whose description always fits: what acts describe is tested where they are. */
+/**
+ * The confirmation of staff actions, with one action whose description always succeeds. Each feature tests its own
+ * descriptions.
+ */
 function door() {
   const { database: db, factors, security } = app.server
   const { recordAudit, recordAdminAccess } = security
   const acts = () => ({ [procedure]: () => Promise.resolve(SUMMARY) })
-  const unasked = () => Promise.reject(new Error('preparing an act sends nothing'))
+  const unasked = () => Promise.reject(new Error('preparing an action must not send a code'))
   const codes = { isConfigured: true, send: unasked, check: unasked, read: unasked, countGuess: unasked }
   const deps = { database: db, clock: app.clock, codes, proofs: factors.ownProofs }
   return createAdmin({ ...deps, recordAudit, recordAdminAccess, acts })
@@ -34,7 +37,7 @@ interface Admin extends MemberWithPhone {
   readonly secret: string
 }
 
-/** Somebody of the staff with a phone and an authenticator, who has stepped up. */
+/** A staff member with a phone and an authenticator, after the step-up. */
 async function anAdmin(role: 'admin' | 'super_admin' = 'admin'): Promise<Admin> {
   const member = await aVerifiedMember(app)
   const { secret } = await app.call('start_authenticator', {}, member.access_token)
@@ -51,7 +54,7 @@ async function anAdmin(role: 'admin' | 'super_admin' = 'admin'): Promise<Admin> 
 
 async function callerOf({ access_token }: Admin, role: 'admin' | 'super_admin' = 'admin') {
   const claims = await app.server.identity.verifyAccessToken(access_token)
-  if (!claims) throw new Error('a fresh token must be good')
+  if (!claims) throw new Error('the new token must be accepted')
   return { kind: 'staff', role, request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' }, ...claims } as const
 }
 
@@ -72,11 +75,11 @@ const codeOf = async (act: Promise<unknown>): Promise<string> => {
 const sendCode = (admin: Admin, act_id: string) => app.call('send_admin_act_code', { act_id }, admin)
 const confirm = (admin: Admin, act_id: string, code: string) =>
   app.call('confirm_admin_act', { act_id, proof: { method: 'phone', code } }, admin)
-/** What the act answers to somebody with this token: it is let in when it looks for what does not exist. */
+/** Calls the action with this token. A valid token reaches the handler, which then fails with NOT_FOUND. */
 const doIt = (admin: Admin, act_token: string, input: ReturnType<typeof anInput>) =>
   codeOf(app.call(procedure, input, { ...admin, act_token }))
 
-test('an act is prepared, its code says what it does, and its token lets just that call pass', async () => {
+test('the code’s message describes the action, and its token allows exactly that call', async () => {
   const admin = await anAdmin()
   const { act_id, input, ...prepared } = await prepare(admin)
   expect(prepared).toEqual({
@@ -102,7 +105,7 @@ test('an act is prepared, its code says what it does, and its token lets just th
   expect(await doIt(admin, act_token, input)).toBe('ACT_CODE_REQUIRED')
 })
 
-test('a code sent for one act is good for no other, nor to step up; and the other way about', async () => {
+test('a code for one action works neither for another action nor for the step-up, and the reverse', async () => {
   const admin = await anAdmin()
   const credit = await prepare(admin)
   const freeze = await prepare(admin)
@@ -119,7 +122,7 @@ test('a code sent for one act is good for no other, nor to step up; and the othe
   expect(await check(stepUpCode)).toMatchObject({ error: null })
 })
 
-test('an act is its caller’s, of one session, for five minutes, and is confirmed once', async () => {
+test('an action belongs to one caller and session, lasts five minutes, and is confirmed once', async () => {
   const admin = await anAdmin()
   const other = await anAdmin()
   const { act_id } = await prepare(admin)
@@ -140,7 +143,7 @@ test('an act is its caller’s, of one session, for five minutes, and is confirm
   expect(await codeOf(sendCode(admin, late.act_id))).toBe('NOT_FOUND')
 })
 
-test('the authenticator confirms too, and a passkey that has signed for this act alone', async () => {
+test('the authenticator confirms too, and so does a passkey that signed this action', async () => {
   const admin = await anAdmin()
   const first = await prepare(admin)
   const proof = { method: 'authenticator', code: codeAt(app, admin.secret) } as const
@@ -155,7 +158,7 @@ test('the authenticator confirms too, and a passkey that has signed for this act
   }
   const confirmBy = (act_id: string, made: Awaited<ReturnType<typeof sign>>) =>
     codeOf(app.call('confirm_admin_act', { act_id, proof: made }, admin))
-  // Made by somebody who had stepped up before: it counts from tomorrow on.
+  // Added after the first step-up, so it counts only from tomorrow.
   expect(await confirmBy(second.act_id, await sign(second.act_id))).toBe('PASSKEY_REFUSED')
   await database().owner.query(`update factors.passkey set created_at = created_at - interval '1 day' where user_id = $1`, [
     admin.user_id,
@@ -170,7 +173,7 @@ test('the authenticator confirms too, and a passkey that has signed for this act
   expect(await confirmBy(second.act_id, await sign(second.act_id))).toBe('done')
 })
 
-test('wrong codes count together with those of stepping up, over all acts', async () => {
+test('wrong codes for actions and for the step-up share one counter', async () => {
   const admin = await anAdmin()
   for (let at = 0; at < 4; at += 1) {
     const { act_id } = await prepare(admin)
@@ -184,7 +187,7 @@ test('wrong codes count together with those of stepping up, over all acts', asyn
   expect(await codeOf(app.call('confirm_admin_act', { act_id, proof }, admin))).toBe('LOCKED')
 })
 
-test('another number ends the acts that were waiting and those that were confirmed', async () => {
+test('a new phone number cancels pending and confirmed actions', async () => {
   const admin = await anAdmin()
   const { act_id, input } = await prepare(admin)
   await sendCode(admin, act_id)
@@ -198,13 +201,13 @@ test('another number ends the acts that were waiting and those that were confirm
   expect(await codeOf(sendCode(back, (await prepare(back)).act_id))).toBe('PHONE_INVALID')
 })
 
-test('what is no act, not the caller’s role, or not its input, is not prepared', async () => {
+test('a call that needs no confirmation, another role or invalid input is not prepared', async () => {
   const admin = await anAdmin()
   const ask = (name: string, input: Record<string, string>) =>
     codeOf(app.call('prepare_admin_act', { procedure: name, input }, admin))
   for (const name of ['get_wallet', 'send_money', 'no_such_call', '__proto__', 'constructor'])
     expect([name, await ask(name, {})]).toEqual([name, 'BAD_REQUEST'])
   expect(await ask(procedure, { approval_id: 'x' })).toBe('BAD_REQUEST')
-  // A description refuses like the act itself.
+  // The description rejects what the action would reject.
   expect(await ask(procedure, { approval_id: randomUUID(), decision: 'approve' })).toBe('NOT_FOUND')
 })

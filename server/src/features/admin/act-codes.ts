@@ -10,16 +10,19 @@ import type { DoorDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
 
-/** Characters. The longest list of decisions fits, so that a code never confirms something its message leaves out. */
+/** Characters. Fits the longest list of decisions, so the message with the code never leaves anything out. */
 const SUMMARY_MAX = 1_600
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 const notAnAct = (): never => fail('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is no act of the staff' }] })
 
-/** Types fold away here: the input is what the procedure’s own schema has parsed. */
+/** `input` was parsed by the procedure’s own schema. */
 type Describe = (staff: Staff, input: unknown) => Promise<string>
 
-/** Fails: BAD_REQUEST (no act, or not its input), FORBIDDEN (of a higher role), and as the act itself, where that is plain. */
+/**
+ * Fails: BAD_REQUEST (needs no confirmation, or invalid input), FORBIDDEN (needs a higher role), and with errors of the
+ * action that can be found now.
+ */
 export async function prepareStaffAct(
   deps: DoorDeps,
   staff: Staff,
@@ -41,7 +44,7 @@ export async function prepareStaffAct(
   }
 }
 
-/** Fails: NOT_FOUND, PHONE_INVALID (no number that counts), and as sending a code does. */
+/** Fails: NOT_FOUND, PHONE_INVALID (no usable number), and as sending a code does. */
 export async function sendActCode(
   deps: DoorDeps,
   staff: Staff,
@@ -61,8 +64,8 @@ export async function sendActCode(
 }
 
 /**
- * Hands out the token of an act to whoever proves who they are, once.
- * Fails: NOT_FOUND (no such act of this session waits), INVALID_CODE, CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED.
+ * Verifies a proof and returns the action’s token, once. Fails: NOT_FOUND (no such action is pending in this session),
+ * INVALID_CODE, CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED.
  */
 export async function confirmStaffAct(
   deps: DoorDeps,

@@ -14,7 +14,7 @@ const database = useTestDatabase()
 const START = '2026-11-20T17:00:00Z'
 const clock = movableClock(START)
 let app: TestApp
-/** A second process on the same database, whose clock goes a little ahead. */
+/** A second process on the same database, with a clock slightly ahead. */
 let other: TestApp
 let chief: StaffPerson
 beforeAll(async () => {
@@ -36,14 +36,14 @@ const aRate = (more: Partial<CallInput<'set_htg_rate'>> = {}) => {
 }
 const setRate = (server: TestApp, rate: CallInput<'set_htg_rate'>, proof: StaffPerson) =>
   codeOf(server.call('set_htg_rate', rate, proof))
-/** Takes back what is asked for, so that only a spent token stops the next try. Answers how often it was asked for. */
+/** Withdraws the pending requests, so that only a used token can stop the next try. Returns their number. */
 async function withdrawRate(): Promise<number> {
   const { items } = await app.call('admin_list_approvals', { kind: 'htg_rate', status: 'pending' }, chief)
   for (const { id } of items) await app.call('admin_withdraw_approval', { approval_id: id }, chief)
   return items.length
 }
 
-test('what was confirmed is done once: its token is spent with it', async () => {
+test('a confirmed action runs once and uses up its token', async () => {
   const rate = aRate()
   const proof = await confirmed(app, chief, 'set_htg_rate', rate)
   expect(await setRate(app, rate, proof)).toBe('done')
@@ -52,7 +52,7 @@ test('what was confirmed is done once: its token is spent with it', async () => 
   expect(await setRate(app, rate, proof)).toBe('ACT_CODE_REQUIRED')
 })
 
-test('what was refused has spent nothing: it may be done within its minutes', async () => {
+test('a rejected action keeps its token and can be retried until it expires', async () => {
   const rate = aRate({ as_of: new Date(clock.now().getTime() + 60_000).toISOString() })
   const proof = await confirmed(app, chief, 'set_htg_rate', rate)
   expect(await setRate(app, rate, proof)).toBe('BAD_REQUEST')
@@ -62,7 +62,7 @@ test('what was refused has spent nothing: it may be done within its minutes', as
   expect(await setRate(app, rate, proof)).toBe('ACT_CODE_REQUIRED')
 })
 
-test('of two who come with one token at once, on two processes, one does it', async () => {
+test('one of two processes succeeds when both use a token at the same time', async () => {
   for (let round = 0; round < 5; round += 1) {
     const rate = aRate()
     const proof = await confirmed(app, chief, 'set_htg_rate', rate)
@@ -73,7 +73,7 @@ test('of two who come with one token at once, on two processes, one does it', as
   }
 })
 
-test('whoever comes while the first is at it waits for what becomes of it', async () => {
+test('a second call waits for the outcome of the first', async () => {
   const proof = await confirmed(app, chief, 'set_htg_rate', aRate())
   const { rows } = await database().owner.query<{ id: string }>(
     'select id from admin.act order by created_at desc, id desc limit 1',
@@ -104,7 +104,7 @@ test('whoever comes while the first is at it waits for what becomes of it', asyn
   expect(noted.rowCount).toBe(2)
 })
 
-test('a request that was taken back is asked for again with a code of its own', async () => {
+test('a withdrawn request needs a new code to be made again', async () => {
   const marie = await aFundedWallet(app)
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
   const asked = { admin_id: chief.user_id, user_id: marie.user_id, reason: 'all is well' }
@@ -114,7 +114,7 @@ test('a request that was taken back is asked for again with a code of its own', 
   expect(await codeOf(app.call('unlock_user_balance_lock', asked, proof))).toBe('ACT_CODE_REQUIRED')
 })
 
-test('under its key the token may ask for the first answer, as often as it is lost, and the money moves once', async () => {
+test('the token and key return the first answer after each lost response, and the money moves once', async () => {
   await fundReasons(app)
   const rose = await aFundedWallet(app, { amount: 10_00 })
   const credit = aCredit(chief, rose, 5_00)

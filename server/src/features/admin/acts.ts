@@ -8,16 +8,19 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
-/** How long an act waits for its code, and how long it may be done, and asked for again under its key, after it. */
+/**
+ * How long an action can wait for its code. Also how long it can be executed, or retried under its key, after the
+ * confirmation.
+ */
 export const ACT_MS = 5 * 60_000
 
 export interface Act {
   readonly procedure: ProcedureName
-  /** As the contract’s schema has parsed it. */
+  /** As parsed by the contract’s schema. */
   readonly input: unknown
 }
 
-/** The same for two inputs that say the same, whatever the order of their fields. */
+/** Does not depend on the order of the fields. */
 const inputHash = (input: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(input, (_key, value: unknown) => (isPlainObject(value) ? sorted(value) : value)))
@@ -28,7 +31,7 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
 const sorted = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Notes what somebody is about to do. */
+/** Stores an action that waits for its confirmation. */
 export async function prepareAct(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
@@ -43,7 +46,7 @@ export async function prepareAct(
   return { act_id: act.id, expires_at: act.expires_at }
 }
 
-/** An act of this session that waits for its code; null when there is none of this id. */
+/** An unconfirmed action of this session, or null. */
 export async function findAct({ database, clock }: Deps, { user_id, session_id }: Staff, act_id: string) {
   const found = await database
     .selectFrom('admin.act')
@@ -57,7 +60,10 @@ export async function findAct({ database, clock }: Deps, { user_id, session_id }
   return found ?? null
 }
 
-/** Hands out the token of an act whose code was right, once; null when it is gone, another’s, or confirmed already. */
+/**
+ * Confirms an action and returns its token, once. Null if the action is missing, expired, confirmed, or belongs to
+ * another session.
+ */
 export async function confirmAct(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
@@ -78,14 +84,13 @@ export async function confirmAct(
   return numUpdatedRows === 1n ? { act_token: token, expires_at } : null
 }
 
-/** An act with a right code behind it. */
 export interface ConfirmedAct {
   readonly act_id: string
-  /** It has been done. Whoever comes with its token again may hear the first answer, where a key tells which that was. */
+  /** The action was executed. The token then only returns the stored answer of its idempotency key. */
   readonly is_done: boolean
 }
 
-/** What this token was given for, if that is just this call with just this input; null when it is not, or its minutes are over. */
+/** The confirmed action behind a token, if it matches this call and input and has not expired. Otherwise null. */
 export async function findConfirmedAct(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
@@ -106,8 +111,8 @@ export async function findConfirmedAct(
 }
 
 /**
- * Takes a confirmed act for the transaction that does it: both stand or neither. Of two at once the second waits for the first.
- * Fails: ACT_CODE_REQUIRED (another transaction has done it).
+ * Marks an action as executed in the transaction that executes it. A second transaction waits for the first. Fails:
+ * ACT_CODE_REQUIRED (another transaction has executed it).
  */
 export async function takeAct(db: Database, act_id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
@@ -119,7 +124,7 @@ export async function takeAct(db: Database, act_id: string, now: Date): Promise<
   if (numUpdatedRows !== 1n) fail('ACT_CODE_REQUIRED')
 }
 
-/** Told that an act was answered: it is done, whatever became of it. Answers whether nothing had taken it. */
+/** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
 export async function closeAct({ database, clock }: Deps, act_id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('admin.act')

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const request = { id: 'request-1', ip: '192.0.2.7', user_agent: 'Desk/1' }
 
-test('a change by the staff is noted with who made it, from where, and what it was before and after', async () => {
+test('a change by staff is recorded with its author, their address, and the values before and after', async () => {
   const jean = await aMember(app)
   const change = { action: 'limit_set', target_user_id: jean.user_id, subject: 'tier 1', reason: 'asked by compliance' }
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
@@ -31,7 +31,7 @@ test('a change by the staff is noted with who made it, from where, and what it w
   ])
 })
 
-test('a change that does not stand leaves nothing', async () => {
+test('a change that is rolled back leaves no record', async () => {
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
   const broken = app.server.database.transaction().execute(async (trx) => {
     await recordStaffAct(trx, staff, { action: 'limit_set', subject: 'rolled back' }, app.clock.now())
@@ -42,7 +42,7 @@ test('a change that does not stand leaves nothing', async () => {
   expect(rows).toEqual([])
 })
 
-test('nobody changes what is noted: neither the server nor whoever owns the database', async () => {
+test('neither the server nor the database owner can change a record', async () => {
   const { owner, app: asServer } = database()
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
   await recordStaffAct(app.server.database, staff, { action: 'limit_set' }, app.clock.now())

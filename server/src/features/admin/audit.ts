@@ -3,24 +3,23 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeAct } from './acts.ts'
 
-/** Something that somebody of the staff has changed. */
+/** A change made by a staff member. */
 interface StaffAct {
-  /** snake_case, as the audit’s filter has it: `fee_rule_set`. */
+  /** snake_case, as in the audit filter: `fee_rule_set`. */
   readonly action: string
-  /** The member it was done to. */
+  /** The affected member. */
   readonly target_user_id?: string
-  /** What else it was done to: an operation, a tier, the id of an alert. */
+  /** Another affected object: an operation, a tier, the id of an alert. */
   readonly subject?: string
   readonly reason?: string
-  /** What has changed, as it was and as it is: only what differs, and never a secret. */
+  /** The fields that changed, old and new. Never a secret. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
 /**
- * Notes what somebody of the staff has changed, for good. To be called in the transaction that changes it, with `staff` as the call
- * gave it: all of it stands or nothing, and what was confirmed by a code of its own is done with it.
- * Fails: ACT_CODE_REQUIRED (it has been done already).
+ * Records a staff action permanently. Call it in the transaction of the change, with `staff` as the call received it.
+ * Also marks the confirmed action as executed. Fails: ACT_CODE_REQUIRED (already executed).
  */
 export async function recordStaffAct(
   db: Database,

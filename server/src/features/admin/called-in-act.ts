@@ -3,8 +3,8 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 const NAME_SHOWN = 40
 
 /**
- * A member in the message that carries a code, and on what waits for a second person: `@marie`; who has no tag by their name.
- * Never by an address: an approval is kept, and read by others.
+ * The name of a member in confirmation messages and approvals: `@marie`, or the full name without a tag. Never an
+ * email address, because approvals are stored and read by others.
  */
 export const calledInAct = ({ hai_tag, full_name }: Pick<StaffPerson, 'hai_tag' | 'full_name'>): string =>
   hai_tag === null ? (full_name ?? 'a member').slice(0, NAME_SHOWN) : `@${hai_tag}`

@@ -10,7 +10,7 @@ import { type DoorStep, recordDoorStep } from './trail.ts'
 
 export type Proof = Input<'confirm_admin_act'>['proof']
 
-/** What a proof is for: to step up, or one act. */
+/** The step-up (`act` is null) or one action. */
 export interface Purpose {
   readonly act: { readonly id: string; readonly procedure: string; readonly summary: string } | null
 }
@@ -27,9 +27,9 @@ export const stepUpSubject = ({ user_id }: Staff, { act }: Purpose): Subject => 
 })
 
 /**
- * Looks at a proof, and does `onRight` with one that is right: with a code of the phone’s in the transaction that uses it up. Wrong
- * ones of any method count together: five within ten minutes lock. A proof of the wrong kind, or that is too new, is a wrong one.
- * Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and as `onRight` does.
+ * Verifies a proof and calls `onRight` if it is valid. A phone code is used up in the same transaction. Wrong proofs of
+ * all methods count together: five within ten minutes lock the account. A method of the wrong kind, or one added too
+ * recently, counts as wrong. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and as `onRight` does.
  */
 export async function checkProof<Result>(
   deps: DoorDeps,
@@ -66,7 +66,7 @@ async function done<Result>(
   return { kind: 'right', result: await database.transaction().execute(onRight) }
 }
 
-/** Between the sending and the checking the number may have gone: a code to what is no longer the caller’s proves nothing. */
+/** The number may change between sending and checking. A code sent to a former number proves nothing. */
 async function byPhone<Result>(
   deps: DoorDeps,
   staff: Staff,

@@ -10,15 +10,13 @@ export interface Deps {
   readonly clock: Clock
 }
 
-/** What lets staff in. */
 export interface DoorDeps extends Deps {
   readonly codes: Pick<PhoneCodes, 'isConfigured' | 'send' | 'check' | 'read' | 'countGuess'>
   readonly proofs: OwnProofs
   readonly recordAudit: RecordAudit
   readonly recordAdminAccess: RecordAdminAccess
-  /** The descriptions of all acts; asked late, as the features that have them stand beside this one. */
+  /** The descriptions of all actions. A function, because the features that own them are created later. */
   readonly acts: () => Acts
 }
 
-/** How somebody of the staff proves who they are. */
 export type Method = 'phone' | 'authenticator' | 'passkey'

@@ -7,7 +7,6 @@ import type { DoorDeps } from './deps.ts'
 import { givePasskeyChallenge } from './passkey-challenges.ts'
 import { checkStepUp, endMfaSession, giveStepUpToken, readMfaSession, readStepUp, startStepUp } from './step-up.ts'
 
-/** The calls of contract/src/admin.ts. */
 export const createHandlers = (deps: DoorDeps): Handlers<typeof contract> => ({
   'admin-twilio-verify-start': (staff, { channel = 'text' }) => startStepUp(deps, staff, channel),
   'admin-twilio-verify-check': (staff, { code }) => checkStepUp(deps, staff, { method: 'phone', code }),

@@ -17,19 +17,19 @@ export { staffNames } from './staff-names.ts'
 
 export interface Admin {
   readonly feature: Feature<typeof contract>
-  /** Whether this token says that this very session has stepped up within the last ten minutes. */
+  /** True if the token is valid for this session and its step-up is less than ten minutes old. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
   readonly confirmedActs: {
-    /** What this token was given for, if that is just this call with just this input; null: it is not. */
+    /** The confirmed action behind a token, if it matches this call and input. Otherwise null. */
     readonly find: (staff: Staff, act_token: string, act: Act) => Promise<ConfirmedAct | null>
-    /** Told that an act was answered: nobody does it again. Answers whether nothing had taken it. */
+    /** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
     readonly close: (act_id: string) => Promise<boolean>
   }
-  /** Told, in the transaction that does it, that a member of the staff has another phone number or none. */
+  /** Call it in the transaction that changes or removes a staff member’s phone number. */
   readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
-/** The door of the staff: stepping up, and the codes of single acts. */
+/** Access for staff: the step-up and the confirmation of single actions. */
 export function createAdmin(deps: DoorDeps): Admin {
   const { database, clock, recordAdminAccess } = deps
   return {

@@ -10,7 +10,7 @@ import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Whom everything is about, and another of the staff. */
+/** Osner is the subject of the records. Rose is another staff member. */
 let osner: StaffPerson
 let rose: StaffPerson
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
 const closes = (report_id: string, by: StaffPerson) =>
   act(app, by, 'admin_close_report', { report_id, admin_id: by.user_id, outcome: 'no_action', note })
 
-test('locks and events that became one are read by others; what one did oneself is read by oneself, too', async () => {
+test('account locks and merged events are hidden from their subject; their own actions stay visible', async () => {
   const locks = [await aLock(osner, { isSignedIn: true }), await aLock(osner, { isSignedIn: false })]
   const escalated = await anEvent(osner, true)
   const plain = await anEvent(osner, false)
@@ -77,7 +77,7 @@ test('locks and events that became one are read by others; what one did oneself 
   expect(await latest(osner)).toContain(plain)
 })
 
-test('alerts of one’s own wallet are read by others, those of the book by everybody', async () => {
+test('alerts about the reader’s own wallet are hidden, alerts about the ledger are visible to all staff', async () => {
   const [own, ofTheBook] = [await anAlert(osner.user_id), await anAlert(null)]
   const all = async (by: StaffPerson) => ids(await app.call('list_admin_alerts', {}, by))
   expect(await all(rose)).toEqual(expect.arrayContaining([own, ofTheBook]))
@@ -90,7 +90,7 @@ test('alerts of one’s own wallet are read by others, those of the book by ever
   expect(await counted(rose)).toBe((await counted(osner)) + 1)
 })
 
-test('what was settled about somebody stands in the trail for the others alone, in both lists of it', async () => {
+test('decisions about a staff member are hidden from them in both lists of the audit trail', async () => {
   const report_id = await aReport(await aMember(app), osner)
   await closes(report_id, rose)
   const lock = await aLock(osner, { isSignedIn: true })
@@ -113,7 +113,7 @@ test('what was settled about somebody stands in the trail for the others alone, 
   expect(await log(osner)).toEqual([])
 })
 
-test('who of the staff made a report finds it neither with the member it is about nor beside another report, nor what became of it', async () => {
+test('a staff member who reported someone sees neither their own report nor its outcome on staff screens', async () => {
   const reported = await aMember(app)
   const own = await aReport(osner, reported)
   const other = await aReport(await aMember(app), reported)
@@ -135,7 +135,7 @@ test('who of the staff made a report finds it neither with the member it is abou
   expect(await acts(osner)).not.toContain(own)
 })
 
-test('who asks to go and is of the staff reads of their own request no more of what stands in the way than members do', async () => {
+test('a staff member who requests deletion sees only the obstacles that members see', async () => {
   const own = await aMember(app)
   await aReport(await aMember(app), own)
   const { asksToGo, see } = deletionsOf(() => app)
@@ -151,7 +151,7 @@ test('who asks to go and is of the staff reads of their own request no more of w
     expect(names(await see(reader, request_id))).not.toContain(untold)
 })
 
-test('one’s own question to support stands in no list and no count of the staff’s, and is FORBIDDEN when it is asked for', async () => {
+test('a staff member’s own support ticket is missing from staff lists and counts, and FORBIDDEN when opened', async () => {
   const ticket_id = await supportOf(() => app).ask(osner)
   const waits = async (by: StaffPerson) => (await app.call('admin_get_ticket_figures', {}, by)).waiting
   const tickets = async (by: StaffPerson) => ids(await app.call('admin_list_tickets', {}, by))

@@ -1,22 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Of lists: what is about, or by, whoever reads is for the others of the staff. What has nobody in this column is everybody’s. */
+/** SQL condition for lists: the reader is not the member in this column. Rows without a member are visible to all. */
 export const isOfAnother = (member: RawBuilder<unknown>, reader_id: string): RawBuilder<boolean> =>
   sql<boolean>`${member} is distinct from ${reader_id}::uuid`
 
-/** The same of what names an account or, while nobody was signed in, only an address. */
+/** The same for rows that name an account or, before sign-in, only an email address. */
 export const isOfAnotherAccount = (
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },
   reader: { readonly user_id: string; readonly email: string },
 ): RawBuilder<boolean> => sql<boolean>`(${isOfAnother(columns.user, reader.user_id)}
   and (${columns.user} is not null or ${columns.email} is distinct from ${reader.email}))`
 
-/** Acts of the staff upon what is held against somebody. */
+/** Audit actions on cases held against a member. */
 const kept = ['user_note_added', 'report_closed', 'security_flag_resolved', 'ledger_alert_resolved', 'balance_validated']
 
 /**
- * Whether a row of the staff’s audit, called `entry`, may be read by somebody of the staff: what the others write down about them, hold
- * against them or find on a list is not for them, nor that there is anything; nor what became of a report they made.
+ * SQL condition: the reader may see this audit row `entry`. Staff never see notes, flags, or sanctions decisions about
+ * themselves, nor the outcome of their own reports.
  */
 export const isForReader = (reader_id: string): RawBuilder<boolean> => sql<boolean>`(not (
   not ${isOfAnother(sql.ref('entry.target_user_id'), reader_id)}

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
-/** How long the staff’s door stays open after a code (admin-area.md, section 9). */
+/** The duration of staff access after a step-up (docs/product/staff.md#step-up). */
 export const MFA_SESSION_MS = 10 * 60_000
 
 type Who = Pick<SessionCaller, 'user_id' | 'session_id'>
@@ -16,11 +16,11 @@ export interface MfaSession {
   readonly expires_at: Date
 }
 
-/** What is opened, fetched and ended for one session is done one after the other. */
+/** Serialises opening, token and end of the staff access of one session. */
 const inTurn = (trx: Transaction, session_id: string) => takeTurn(trx, `admin.mfa_session ${session_id}`)
 
 /**
- * Somebody has proven who they are: from now on this session may fetch a token. One that was open before is ended. `trx` is the
+ * Opens staff access after a valid proof and ends any earlier one. The session may then fetch a token. `trx` is the
  * transaction of the proof.
  */
 export async function openMfaSession(
@@ -44,13 +44,12 @@ export async function openMfaSession(
   return { session_id: opened.id, expires_at: opened.expires_at }
 }
 
-/** When somebody stepped up for the first time; null: never. */
 export async function firstStepUpOf(db: Database, user_id: string): Promise<Date | null> {
   const row = await db.selectFrom('admin.first_step_up').select('at').where('user_id', '=', user_id).executeTakeFirst()
   return row?.at ?? null
 }
 
-/** What is open for a session; null: nothing. */
+/** The open staff access of a session, or null. */
 export async function findMfaSession({ database, clock }: Deps, { user_id, session_id }: Who): Promise<MfaSession | null> {
   const row = await database
     .selectFrom('admin.mfa_session')
@@ -64,7 +63,7 @@ export async function findMfaSession({ database, clock }: Deps, { user_id, sessi
   return row ? { session_id: row.id, expires_at: row.expires_at } : null
 }
 
-/** The token of the session that is open, once; null when none is, or it was fetched already. */
+/** Issues the token, once. Null if no access is open or the token was already issued. */
 export async function fetchStepUpToken({ database, clock }: Deps, { user_id, session_id }: Who): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await database
@@ -79,7 +78,7 @@ export async function fetchStepUpToken({ database, clock }: Deps, { user_id, ses
   return numUpdatedRows === 1n ? token : null
 }
 
-/** Whether this token opens the door for just this session, now. */
+/** True if the token is valid for this session now. */
 export async function hasSteppedUp({ database, clock }: Deps, { user_id, session_id }: Who, token: string): Promise<boolean> {
   const found = await database
     .selectFrom('admin.mfa_session')
@@ -93,7 +92,7 @@ export async function hasSteppedUp({ database, clock }: Deps, { user_id, session
   return found !== undefined
 }
 
-/** Everything that is open to somebody, whichever session it was opened for: nothing lets them in until they prove themselves anew. */
+/** Ends all staff access of a user, in every session. They need a new step-up. */
 export async function endEverythingOpen(db: Database, user_id: string, now: Date): Promise<void> {
   await db
     .updateTable('admin.mfa_session')

@@ -5,30 +5,29 @@ import type { DoorDeps, Method } from './deps.ts'
 import { firstStepUpOf } from './mfa-sessions.ts'
 
 /**
- * How long something new waits before it counts: whoever has got hold of a session and of the password can add a number or a key of
- * their own, and its owner, who is told by mail, must have the time to end it.
+ * The waiting period before a new method counts. An attacker with a session and the password could add their own number
+ * or key. The owner is told by mail and has this time to stop it.
  */
 export const TOO_NEW_MS = 24 * 60 * 60_000
 
-/** What somebody can prove themselves by. */
 export interface OwnMethods {
   readonly methods: readonly Method[]
-  /** In E.164: verified, and for long enough. */
+  /** In E.164. Null unless it was verified at least a day ago. */
   readonly phone: string | null
-  /** Why there is none. */
+  /** Why `phone` is null. */
   readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null
   readonly too_new: readonly { readonly method: Method; readonly counts_from: Date }[]
-  /** What was made later does not count yet. */
+  /** Methods added after this time do not count yet. */
   readonly made_until: Date
 }
 
-/** Whoever has never stepped up begins with what they have; what they add from then on waits for a day. */
+/** Before the first step-up every method counts. Methods added later wait a day. */
 async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
   const first = await firstStepUpOf(db, user_id)
   return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))
 }
 
-/** A number, the authenticator and the passkeys of a caller, as far as they count now. */
+/** The caller’s phone number, authenticator and passkeys, as far as they count now. */
 export async function readOwnMethods({ database, clock, proofs }: DoorDeps, user_id: string): Promise<OwnMethods> {
   const made_until = await madeUntil(database, user_id, clock.now())
   const person = await findPerson(database, user_id)
@@ -55,5 +54,5 @@ function faultOf({ number, verified, phone }: { number: string | null; verified:
   return verified === null ? 'PHONE_UNVERIFIED' : 'PHONE_TOO_NEW'
 }
 
-/** Enough to know a number again by, and nothing to write to. */
+/** The last four digits: enough to recognise a number, too little to use it. */
 export const endingOf = (phone: string): string => phone.slice(-4)

@@ -9,7 +9,7 @@ const CHALLENGE_MS = 5 * 60_000
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-/** A challenge for whatever passkey of the caller’s their browser has: to step up, or for one act. */
+/** A challenge for any passkey of the caller, for the step-up or for one action. */
 export async function givePasskeyChallenge(
   { database, clock, proofs }: Pick<DoorDeps, 'database' | 'clock' | 'proofs'>,
   { user_id, session_id }: Staff,
@@ -26,7 +26,10 @@ export async function givePasskeyChallenge(
   return { challenge_id, options }
 }
 
-/** Takes a challenge back, whatever comes of it. Returns what tells whether an answer is to it; null when there is none for this. */
+/**
+ * Removes a challenge, whatever the outcome. Returns a function that compares an answer with it, or null if there is no
+ * such challenge for this purpose.
+ */
 export async function takePasskeyChallenge(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,

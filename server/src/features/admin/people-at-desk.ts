@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { findPeople, toStaffPerson, type Person } from '../identity/index.ts'
 
 export interface PeopleAtDesk {
-  /** Whoever a row of ours names, found or not. */
+  /** The person as staff screens show them. Works for deleted accounts too. */
   readonly of: (user_id: string) => StaffPerson
-  /** What else is known of them; null: there is nobody of that id. */
+  /** The full record, or null if the account does not exist. */
   readonly find: (user_id: string) => Person | null
 }
 
-/** Finds those whom rows name, once each. */
+/** Loads the people named in a list of rows, each once. */
 export async function peopleAtDesk(db: Database, user_ids: readonly (string | null)[]): Promise<PeopleAtDesk> {
   const people = await findPeople(db, [...new Set(user_ids.filter((user_id) => user_id !== null))])
   const byId = new Map(people.map((person) => [person.id, person]))

@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What a member of the staff may read of themselves here. No token: those are kept only in a form that cannot be read back. */
+/** A staff member’s own step-ups and actions. Contains no tokens: only their hashes are stored. */
 export const adminData = (database: Database): readonly PersonalTable[] => [
   personalTable('step_ups', ({ user_id }) =>
     database

@@ -1,10 +1,10 @@
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long it can be looked up who stepped up when, and confirmed what; the trail keeps it for good. */
+/** Days for which step-ups and confirmations can be looked up. The audit trail keeps them permanently. */
 const KEPT_DAYS = 90
 
-/** Removes what opens nothing any more. */
+/** Removes expired challenges, actions and sessions. */
 export async function purgeDoor({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS)

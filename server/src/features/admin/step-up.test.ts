@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const twilio = useFakeTwilio()
 const { app, giveRole, aNewAdmin, start, check, fetchToken, stepUp, enter, stepsOf, eventsOf } = useDoor(database)
 
-test('a code on the phone opens ten minutes, whose token is handed out once', async () => {
+test('a phone code opens ten minutes of staff access, and the token is issued once', async () => {
   const admin = await aNewAdmin()
   expect(await app().call('get_admin_step_up', {}, admin.access_token)).toEqual({
     methods: ['phone'],
@@ -52,7 +52,7 @@ test('a call reads the code aloud', async () => {
   expect(await check(admin, await textedCode(app(), admin.phone))).toMatchObject({ error: null })
 })
 
-test('another code comes after 30 seconds, and is said not to come before', async () => {
+test('another code can be sent after 30 seconds, and the answer says so', async () => {
   const admin = await aNewAdmin()
   await start(admin)
   expect(await start(admin, 'voice')).toEqual({
@@ -68,7 +68,7 @@ test('another code comes after 30 seconds, and is said not to come before', asyn
   expect(await start(admin)).toMatchObject({ error: null })
 })
 
-test('five wrong codes in ten minutes lock for ten minutes, whatever comes then', async () => {
+test('five wrong codes within ten minutes lock for ten minutes, whatever follows', async () => {
   const admin = await aNewAdmin()
   await start(admin)
   const code = await textedCode(app(), admin.phone)
@@ -89,7 +89,7 @@ test('five wrong codes in ten minutes lock for ten minutes, whatever comes then'
   await stepUp(admin)
 })
 
-test('a code that has run out, or was used, says so', async () => {
+test('an expired or used code is reported as such', async () => {
   const admin = await aNewAdmin()
   await start(admin)
   const code = await textedCode(app(), admin.phone)
@@ -98,7 +98,7 @@ test('a code that has run out, or was used, says so', async () => {
   expect(await check(admin, code)).toMatchObject({ session_id: null, blocked: false, error })
 })
 
-test('a number counts once it is proven, and what is no number at all is told its form', async () => {
+test('only a verified number counts, and an invalid number gets a hint about its format', async () => {
   const admin = await aVerifiedMember(app())
   await giveRole(admin)
   await app().call('set_phone', { phone: null, password: admin.password }, admin.access_token)
@@ -114,7 +114,7 @@ test('a number counts once it is proven, and what is no number at all is told it
   expect(await start(admin)).toMatchObject({ ...failed, details: { reason: 'PHONE_UNVERIFIED' } })
 })
 
-test('without anybody who sends codes it says whom to ask', async () => {
+test('without a provider for codes, the answer says whom to ask', async () => {
   const mute = await startTestApp(database(), {
     config: { runsWorker: false, phoneVerifier: { kind: 'none' } },
     clock: app().clock,
@@ -127,7 +127,7 @@ test('without anybody who sends codes it says whom to ask', async () => {
   await mute.stop()
 })
 
-test('a provider that refuses our account is called misconfigured, not missing', async () => {
+test('a provider that rejects our account is reported as misconfigured, not as missing', async () => {
   const settings = { ...twilio().settings, authToken: 'another-token-altogether' }
   const refused = await startTestApp(database(), {
     config: { runsWorker: false, phoneVerifier: { kind: 'twilio', ...settings } },
@@ -142,7 +142,7 @@ test('a provider that refuses our account is called misconfigured, not missing',
   await refused.stop()
 })
 
-test('a code of the authenticator opens the door once, and a recovery code does not', async () => {
+test('an authenticator code works once, and a recovery code does not work', async () => {
   const admin = await aNewAdmin()
   const { secret } = await app().call('start_authenticator', { password: admin.password }, admin.access_token)
   await app().call('confirm_authenticator', { code: codeAt(app(), secret) }, admin.access_token)
@@ -154,7 +154,7 @@ test('a code of the authenticator opens the door once, and a recovery code does 
   expect(await enter({ ...admin, step_up_token })).toBe(INSIDE)
 })
 
-test('a passkey opens it that its owner has unlocked: another’s, a locked one, and an old challenge do not', async () => {
+test('a passkey needs user verification, its owner and a current challenge', async () => {
   const admin = await aNewAdmin()
   const eve = await aVerifiedMember(app())
   const { authenticator } = await registerPasskey(app(), admin, { password: admin.password })
@@ -178,7 +178,7 @@ test('a passkey opens it that its owner has unlocked: another’s, a locked one,
   expect(await enter({ ...admin, step_up_token: await fetchToken(admin) })).toBe(INSIDE)
 })
 
-test('what opens nothing any more is removed in time', async () => {
+test('expired rows are removed', async () => {
   const admin = await stepUp(await aNewAdmin())
   await app().call('start_admin_passkey', {}, admin.access_token)
   const count = async (): Promise<number[]> => {

@@ -14,7 +14,7 @@ const LOCKED = 'Account Temporarily Locked'
 const LOCKED_WHY = 'Too many failed attempts. Please wait 10 minutes before trying again.'
 const MASK = '•••• '
 
-/** What the screen is told when no code went out (admin-area.md, sections 5 and 8). */
+/** The messages shown when no code was sent. */
 const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
   PHONE_INVALID: 'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
   PHONE_UNVERIFIED: 'Your phone number is not verified yet. Verify it in your profile and try again.',
@@ -28,7 +28,7 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
 
 interface Asked {
   readonly channel: CodeChannel
-  /** A provider is set up: if it sends nothing, it refused our account, service or settings. */
+  /** A provider is configured. If it sends nothing, it rejected our account, service or settings. */
   readonly isConfigured: boolean
 }
 
@@ -55,7 +55,7 @@ const isReason = (code: string): code is UnsentCode['reason'] => Object.hasOwn(u
 const retryOf = ({ data }: Failure): string | null =>
   data && 'retry_at' in data && typeof data.retry_at === 'string' ? data.retry_at : null
 
-/** Sends the code by which somebody steps up, or says why none went out: as an answer, not as a refusal (decision 0039). */
+/** Sends a step-up code. If none was sent, the reason is part of the answer, not an error (decision 0039). */
 export async function startStepUp(
   deps: DoorDeps,
   staff: Staff,
@@ -95,7 +95,7 @@ function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): 
   }
 }
 
-/** Opens ten minutes for whoever proves who they are. Fails: UNAVAILABLE. */
+/** Opens ten minutes of staff access after a valid proof. Fails: UNAVAILABLE. */
 export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): Promise<StepUpVerdict> {
   const { method } = proof
   const check = checkProof(deps, staff, {
@@ -120,8 +120,8 @@ export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): P
 }
 
 /**
- * Whoever comes for a token that has been fetched was overtaken by somebody else in the same session, or is the somebody else: what
- * is open ends. Fails: STEP_UP_REQUIRED (nothing is open, or its token was fetched).
+ * Issues the step-up token. A second request means that someone else uses the same session, so the access ends. Fails:
+ * STEP_UP_REQUIRED (nothing is open, or the token was already issued).
  */
 export async function giveStepUpToken(deps: DoorDeps, staff: Staff): Promise<Output<'step-up-admin'>> {
   const given = await deps.database.transaction().execute(async (trx) => {

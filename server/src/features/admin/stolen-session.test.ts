@@ -7,16 +7,16 @@ import { aNumber, textedCode } from '../../../test/phones.ts'
 const database = useTestDatabase()
 const { app, aNewAdmin, start, check, fetchToken, stepUp, signIn, enter, eventsOf } = useDoor(database)
 
-test('a stolen session cannot make itself a number to step up with', async () => {
+test('a stolen session cannot add a number to step up with', async () => {
   const admin = await stepUp(await aNewAdmin())
   const theirs = aNumber()
-  // However fresh the session: without the password nothing of what lets the staff in can be changed.
+  // Even a new session cannot change a method without the password.
   expect(await codeOf(app().call('set_phone', { phone: theirs }, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')
   expect(await codeOf(app().call('start_authenticator', {}, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')
   expect(await codeOf(app().call('start_passkey_registration', {}, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')
   expect(await enter(admin)).toBe(INSIDE)
 
-  // With the password, too, it waits for a day; and what was open ends.
+  // With the password, the new number waits for a day, and open access ends.
   const { password, access_token } = admin
   await app().call('set_phone', { phone: theirs, password }, access_token)
   expect(await enter(admin)).toBe('STEP_UP_REQUIRED')
@@ -41,7 +41,7 @@ test('a stolen session cannot make itself a number to step up with', async () =>
   await stepUp(later)
 })
 
-test('a code that was under way to a number given up since proves nothing', async () => {
+test('a code sent to a number that was removed since proves nothing', async () => {
   const admin = await aNewAdmin()
   await start(admin)
   const code = await textedCode(app(), admin.phone)
@@ -53,7 +53,7 @@ test('a code that was under way to a number given up since proves nothing', asyn
   expect(await codeOf(fetchToken(admin))).toBe('STEP_UP_REQUIRED')
 })
 
-test('a newer proof ends what an older one opened; so does its end, and the end of the session', async () => {
+test('a newer proof, a sign-out or the end of the session ends earlier access', async () => {
   const admin = await aNewAdmin()
   const first = await stepUp(admin)
   app().clock.forward({ seconds: 30 })
@@ -70,7 +70,7 @@ test('a newer proof ends what an older one opened; so does its end, and the end 
   expect(await codeOf(fetchToken(again))).toBe('STEP_UP_REQUIRED')
 })
 
-test('whoever comes second for a token ends what it opens: one of the two has no right to it', async () => {
+test('a second request for the token ends the access, because one of the two callers has no right to it', async () => {
   const admin = await stepUp(await aNewAdmin())
   expect(await enter(admin)).toBe(INSIDE)
   expect(await codeOf(fetchToken(admin))).toBe('STEP_UP_REQUIRED')
@@ -78,14 +78,14 @@ test('whoever comes second for a token ends what it opens: one of the two has no
   expect((await eventsOf(admin)).at(-1)).toBe('critical step_up_token_asked_twice')
 })
 
-test('a role that was taken away opens nothing, whatever was proven', async () => {
+test('a removed role ends staff access, whatever was proven', async () => {
   const admin = await stepUp(await aNewAdmin())
   await database().owner.query('delete from identity.user_roles where user_id = $1', [admin.user_id])
   expect(await enter(admin)).toBe('FORBIDDEN')
   expect(await codeOf(start(admin))).toBe('FORBIDDEN')
 })
 
-test('staff who have no password set one before they change how they come in: a fresh session alone does not do', async () => {
+test('staff without a password must set one before they change a method, even after a recent sign-in', async () => {
   const { user_id, access_token } = await aNewAdmin()
   await database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
   expect(await codeOf(app().call('set_phone', { phone: aNumber() }, access_token))).toBe('REAUTHENTICATION_NEEDED')

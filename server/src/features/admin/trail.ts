@@ -3,7 +3,7 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DoorDeps, Method } from './deps.ts'
 
-/** What happened at the door of the staff. `subject`: of an act, what it would do. */
+/** A step of a staff member’s access. `summary` describes the action. */
 export interface DoorStep {
   readonly step: Step
   readonly method?: Method
@@ -14,7 +14,7 @@ const severities = { wrong: 'warning', locked: 'critical', token_asked_twice: 'c
 const isSevere = (step: DoorStep['step']): step is keyof typeof severities => Object.hasOwn(severities, step)
 const severityOf = (step: DoorStep['step']) => (isSevere(step) ? severities[step] : 'info')
 
-/** Into the trail of accounts, and as a security event: both are read by others than those who did it. */
+/** Records the step in the audit trail and as a security event, which other staff read. */
 export async function recordDoorStep(
   { recordAudit, recordAdminAccess }: Pick<DoorDeps, 'recordAudit' | 'recordAdminAccess'>,
   trx: Transaction,

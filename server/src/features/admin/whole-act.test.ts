@@ -9,7 +9,7 @@ import { textedCode } from '../../../test/phones.ts'
 const database = useTestDatabase()
 const { app, aNewAdmin, stepUp, stepsOf } = useDoor(database)
 
-test('from the sign-in to the money: a step-up, a code that names the credit, the credit, and its answer once more', async () => {
+test('a staff member signs in, steps up, confirms a credit by code, posts it, and repeats the call for the same answer', async () => {
   await fundReasons(app())
   const rose = await aFundedWallet(app(), { amount: 10_00 })
   const admin = await stepUp(await aNewAdmin())
@@ -29,13 +29,13 @@ test('from the sign-in to the money: a step-up, a code that names the credit, th
   expect(await codeOf(app().call(procedure, more, { ...admin, act_token }))).toBe('ACT_CODE_REQUIRED')
   const answer = await app().call(procedure, input, { ...admin, act_token })
   expect(answer).toMatchObject({ status: 'posted', amount: 25_00, new_balance: 35_00 })
-  // A lost answer is asked for anew, under the same key and with the same code.
+  // Retry after a lost response, with the same key and token.
   expect(await app().call(procedure, input, { ...admin, act_token })).toEqual(answer)
   expect((await balancesOf(app(), rose))[0]).toBe(35_00)
   expect(await stepsOf(admin)).toEqual(['code_sent', 'proven', 'token_given', 'code_sent', 'act_confirmed'])
 })
 
-test('what plainly cannot be done is refused before any code is sent', async () => {
+test('an action that cannot succeed is rejected before a code is sent', async () => {
   const admin = await stepUp(await aNewAdmin())
   const procedure = 'admin_wallet_adjustment'
   const prepare = (input: Record<string, unknown>) => codeOf(app().call('prepare_admin_act', { procedure, input }, admin))

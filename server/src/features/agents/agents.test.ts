@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const { setTier, decide, onDuty, anAgent, setLevel } = agentsOf(() => app, database)
 
-test('whoever wants to be an agent is on tier 2, asks once, and is told what was decided', async () => {
+test('a member on tier 2 can apply once to become an agent and is told the decision', async () => {
   const member = await aMember(app)
   const ask = () => app.call('request_agent_status', aPlace, member.access_token)
   expect(await codeOf(ask())).toBe('TIER_NEEDED')
@@ -40,7 +40,7 @@ test('whoever wants to be an agent is on tier 2, asks once, and is told what was
   ])
 })
 
-test('from the machine itself a request is answered once, and who may not judge cannot', async () => {
+test('a request is decided once from the command line, and only by staff', async () => {
   const owner = await startTestApp(database(), { role: 'hai_owner' })
   const member = await aMember(app)
   await setTier(member, 2)
@@ -60,7 +60,7 @@ test('from the machine itself a request is answered once, and who may not judge 
   })
 })
 
-test('the level that an agent’s work proposes is confirmed by staff at the machine, once, and the agent is told', async () => {
+test('staff confirm a proposed level from the command line once, and the agent is told', async () => {
   const owner = await startTestApp(database(), { role: 'hai_owner' })
   const [agent, staff] = [await anAgent(), await aMember(app)]
   const confirm = (at = owner, admin_id = staff.user_id) =>
@@ -106,7 +106,7 @@ test('nobody decides about themselves', async () => {
   await expect(decide(id, 'approved', null, member.user_id)).rejects.toThrow('own requests')
 })
 
-test('duty lapses after four hours, and can be ended before', async () => {
+test('duty ends after four hours, or earlier on request', async () => {
   const agent = await anAgent({ cash: 0 })
   const duty = await onDuty(agent, 200_00)
   expect(duty).toMatchObject({ on_duty: true, cash: 200_00 })
@@ -124,7 +124,7 @@ test('duty lapses after four hours, and can be ended before', async () => {
   expect(await see(watcher)).not.toContain(agent.user_id)
 })
 
-test('the directory is narrowed by place, method and amount, pages on, and keeps addresses to itself', async () => {
+test('the directory filters by place, method and amount, has pages, and hides addresses', async () => {
   const place = { department: 'Nippes', commune: 'Miragoâne' } as const
   const [small, large, off] = await Promise.all([
     anAgent({ ...place, cash: 40_00 }),
@@ -159,7 +159,7 @@ test('the directory is narrowed by place, method and amount, pages on, and keeps
   expect(await codeOf(get(member.user_id))).toBe('NOT_FOUND')
 })
 
-test('an agent who is blocked stands in no list', async () => {
+test('a blocked agent is not in any list', async () => {
   const agent = await anAgent({ department: 'Centre' })
   const member = await aMember(app)
   const see = async () => (await app.call('list_agents', { department: 'Centre' }, member.access_token)).items.length

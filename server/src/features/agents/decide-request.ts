@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 
-/** How a request to become an agent is answered; whoever is rejected reads the reason. */
+/** The decision on a request to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
 
 /**
- * Answers the request of a member that waits; false: none does. Only over the owner’s connection: whoever may use that has been asked
- * already. The member is told.
+ * Decides a member’s pending request and notifies them. Returns false if none is pending. Uses the owner’s connection,
+ * whose user is already authorised.
  */
 export async function decideRequest(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

@@ -5,7 +5,6 @@ import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'balancesOf'>
@@ -13,6 +12,6 @@ export interface Context {
   readonly clock: Clock
   readonly identity: Pick<Identity, 'makeAgent' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit
-  /** Whether an agent has accepted a cash-out of this member: then they may know where the agent is. */
+  /** True if the agent has accepted a cash-out of this member, which lets the member see the agent’s address. */
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
 }

@@ -38,7 +38,7 @@ const auditOf = async (subject: string) => {
   return rows
 }
 
-test('a request is listed with who asks; approved, the member is an agent, is told, and the audit says by whom', async () => {
+test('a request is listed; once approved, the member is an agent, is told, and the audit trail names who approved it', async () => {
   const marie = await anAsker()
   const list = await app.call('admin_list_agent_requests', { user_id: marie.user_id }, daphnee)
   expect(list.items).toMatchObject([
@@ -59,7 +59,7 @@ test('a request is listed with who asks; approved, the member is an agent, is to
   expect(waiting.items).toEqual([])
 })
 
-test('a no says why, the member reads it, and may ask again', async () => {
+test('a rejection gives a reason, and the member can apply again', async () => {
   const jean = await anAsker()
   const without = { request_id: jean.request_id, decision: 'reject', reason: '' } as const
   expect(await codeOf(app.call('admin_decide_agent_request', without, daphnee))).toBe('BAD_REQUEST')
@@ -75,7 +75,7 @@ test('a no says why, the member reads it, and may ask again', async () => {
   expect(await app.call('request_agent_status', aPlace, jean.access_token)).toMatchObject({ status: 'pending' })
 })
 
-test('two decide at once: one is refused, and what one of them said stands', async () => {
+test('of two simultaneous decisions one is rejected, and the other stays unchanged', async () => {
   const rose = await anAsker()
   const request = { request_id: rose.request_id }
   const yes = { ...request, decision: 'approve', reason: '' } as const
@@ -95,7 +95,7 @@ test('two decide at once: one is refused, and what one of them said stands', asy
   expect(await codeOf(decide(daphnee, rose.request_id, 'approve'))).toBe('INVALID_TRANSITION')
 })
 
-test('nobody is made an agent who is blocked or whose tier has gone, or by themselves', async () => {
+test('a blocked member, a member who lost their tier, or the caller themselves cannot become an agent', async () => {
   const paul = await anAsker()
   await database().owner.query('update identity.profile set tier = 1 where id = $1', [paul.user_id])
   expect(await codeOf(decide(daphnee, paul.request_id, 'approve'))).toBe('TIER_NEEDED')
@@ -110,7 +110,7 @@ test('nobody is made an agent who is blocked or whose tier has gone, or by thems
   expect(await codeOf(decide(daphnee, crypto.randomUUID(), 'approve'))).toBe('NOT_FOUND')
 })
 
-test('with the server’s own login nobody is made an agent in the name of a member, or in one’s own', async () => {
+test('the server’s database login cannot make agents, in a member’s name or its own', async () => {
   const rose = await anAsker()
   const judge = async (actor: string, request = rose.request_id) =>
     (

@@ -16,7 +16,6 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Those who ask, as the staff look for them. */
 export async function listRequests(
   { database }: Pick<Deps, 'database'>,
   { sort, status, user_id, ...asked }: Input<'admin_list_agent_requests'>,
@@ -53,7 +52,7 @@ async function readRequest(database: Database, id: string): Promise<RequestRow> 
 
 type Decision = Input<'admin_decide_agent_request'>
 
-/** Fails: NOT_FOUND, FORBIDDEN (their own), INVALID_TRANSITION, when it is plain that nothing can be decided. */
+/** Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided). */
 async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>, id: string): Promise<RequestRow> {
   const request = await readRequest(database, id)
   if (request.user_id === user_id) fail('FORBIDDEN')
@@ -61,7 +60,7 @@ async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>,
   return request
 }
 
-/** `make @marie an agent`; a no names its reason by none: the message is read by others. */
+/** For example `make @marie an agent`. A rejection leaves out its reason, because others read the message. */
 export async function describeRequestDecision(
   { database }: Pick<Deps, 'database'>,
   staff: Staff,
@@ -73,8 +72,9 @@ export async function describeRequestDecision(
 }
 
 /**
- * Answers a request that waits, over the owner’s door, which looks again; the member is told, and what follows comes with it.
- * Fails: NOT_FOUND, FORBIDDEN (their own), INVALID_TRANSITION (it was answered; approved while blocked), TIER_NEEDED.
+ * Decides a pending request through the database function of the owner role, which repeats the checks. The member is
+ * notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the member is
+ * blocked), TIER_NEEDED.
  */
 export async function decideAtDesk(
   { database, clock }: Deps,

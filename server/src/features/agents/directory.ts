@@ -13,7 +13,7 @@ import { readScores, worth } from './record.ts'
 
 type ShownAgent = Output<'list_agents'>['items'][number]
 
-/** Agents as members see them, best first: on duty before all else, then by how they have worked. */
+/** Agents as members see them: those on duty first, then by score. */
 export async function showAgents(context: Context, rows: readonly AgentRow[], db: Database = context.database) {
   const ids = rows.map(({ user_id }) => user_id)
   const [means, scoreOf] = await Promise.all([meansOf(context, ids, db), readScores(db, ids)])
@@ -39,7 +39,7 @@ export async function showAgents(context: Context, rows: readonly AgentRow[], db
     .sort((a, b) => Number(b.on_duty) - Number(a.on_duty) || worth(b.score) - worth(a.score) || (a.user_id < b.user_id ? -1 : 1))
 }
 
-/** The directory. The caller does not stand in it for themselves. */
+/** The directory, without the caller. */
 export const listAgents =
   (context: Context): Handler<'list_agents'> =>
   async ({ user_id }, { cursor, limit, amount, on_duty, ...place }) => {
@@ -54,7 +54,7 @@ export const listAgents =
     return { items, next_cursor: begin + limit < shown.length ? (items.at(-1)?.user_id ?? null) : null }
   }
 
-/** Fails: NOT_FOUND, also for who is an agent no more. */
+/** Fails: NOT_FOUND (also for former agents). */
 export const getAgent =
   (context: Context): Handler<'get_agent'> =>
   async ({ user_id }, { agent_id }) => {

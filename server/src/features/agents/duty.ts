@@ -10,16 +10,15 @@ import { ON_DUTY } from './facts.ts'
 import { isOnDuty } from './fitness.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
-/** A statement of cash lapses after so long (product.md, section 2). */
+/** The time for which a declared amount of cash is valid (docs/product/agents.md). */
 const DUTY_MS = 4 * 3_600_000
 
-/** Whether an agent is on duty, until when, and with how much. */
 export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {
   const on_duty = isOnDuty(agent, now)
   return { on_duty, until: on_duty ? (agent.duty_until?.toISOString() ?? null) : null, cash: agent.cash }
 }
 
-/** Says what an agent has at hand, or that they are off. Fails: NOT_FOUND for an agent who has no place yet. */
+/** Puts an agent on duty with the declared cash, or off duty. Fails: NOT_FOUND (the agent has no place yet). */
 export const setAgentDuty =
   ({ database, clock }: Context): Handler<'set_agent_duty'> =>
   async ({ user_id }, { cash: stated }) =>
@@ -33,7 +32,10 @@ export const setAgentDuty =
       return showDuty({ duty_until, cash }, now)
     })
 
-/** Adds cash back that a refund says was not handed over, unless the agent has stated their cash again since. */
+/**
+ * Adds back cash of a refunded cash-out that was never handed over, unless the agent has declared their cash again
+ * since.
+ */
 export async function returnCash(
   trx: Transaction,
   user_id: string,

@@ -3,17 +3,17 @@ import type { Cents } from '@hai/contract/money'
 import type { AgentLevel } from '../limits/index.ts'
 import type { AgentRow } from './queries.ts'
 
-/** A cash-out as far as it matters who pays it out. */
+/** The part of a cash-out that decides which agents can take it. */
 export interface Job {
   readonly amount: Cents
   readonly method: PayoutMethod
-  /** Whether the agent has been given it already: then it is among what they have promised. */
+  /** True if the agent already has this job. Its amount is then part of `promised`. */
   readonly isGiven: boolean
 }
 
 export interface Means {
   readonly level: AgentLevel
-  /** What their wallet may still take. Cents. */
+  /** The amount their wallet can still receive. Cents. */
   readonly room: number
   readonly now: Date
 }
@@ -21,7 +21,10 @@ export interface Means {
 export const isOnDuty = ({ duty_until }: Pick<AgentRow, 'duty_until'>, now: Date): boolean =>
   duty_until !== null && duty_until > now
 
-/** Why an agent cannot take a job; null: they can. The level’s figures are those of now, whatever they were when the job was given. */
+/**
+ * Why an agent cannot take a job, or null if they can. Uses the current limits of the level, not those from when the
+ * job was assigned.
+ */
 export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { level, room, now }: Means): AgentObstacle | null {
   if (!isOnDuty(agent, now)) return 'off_duty'
   if (!agent.methods.includes(method)) return 'method'
@@ -31,7 +34,7 @@ export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { 
   return room < amount ? 'balance' : null
 }
 
-/** The largest job they would take now. Cents. */
+/** The largest job the agent can take now. Cents. */
 export function paysUpTo(agent: AgentRow, { level, room, now }: Means): number {
   if (!isOnDuty(agent, now) || agent.jobs_open >= level.jobs_open_max) return 0
   return Math.max(0, Math.min(level.job_maximum, agent.cash - agent.promised, room))

@@ -23,37 +23,41 @@ export { insertAgent } from './queries.ts'
 
 export interface Agents {
   readonly feature: Feature<typeof agentsContract & typeof agentDesk>
-  /** Why an agent cannot take a job; null: they can. `within` locks the agent, whose jobs then change one after another. */
+  /** Why an agent cannot take a job, or null if they can. `obstacleWithin` also locks the agent. */
   readonly obstacleFor: (agent_id: string, job: Job) => Promise<AgentObstacle | null>
   readonly obstacleWithin: (trx: Transaction, agent_id: string, job: Job) => Promise<AgentObstacle | null>
-  /** Who could take a job now, the best first. */
+  /** Agents who can take a job now, best first. */
   readonly findCandidates: (trx: Transaction, search: Search) => Promise<readonly string[]>
-  /** What an agent earns of a cash-out’s fee. Basis points. */
+  /** The agent’s share of a cash-out fee, in basis points. */
   readonly feeShareOf: (db: Database, agent_id: string) => Promise<number>
-  /** Adds to what an agent has open and promised, and to the cash they have left. */
+  /** Changes an agent’s open jobs, promised amount and remaining cash. */
   readonly changeJobs: (trx: Transaction, agent_id: string, by: Parameters<typeof changeJobs>[2]) => Promise<void>
-  /** Adds cash back that a refund says was not handed over, unless the agent has stated their cash again since. */
+  /**
+   * Adds back cash of a refunded cash-out that was never handed over, unless the agent has declared their cash again
+   * since.
+   */
   readonly returnCash: typeof returnCash
-  /** Counts how a job went. */
   readonly count: (trx: Transaction, agent_id: string, counted: Counted) => Promise<void>
-  /** Where agents are, their exact address with it: for whoever may know. */
+  /** The places of agents, including exact addresses. The caller checks who may see them. */
   readonly placesOf: typeof readPlaces
   readonly find: (agent_id: string) => Promise<AgentRow | null>
   readonly scoreOf: (agent_id: string) => Promise<AgentScore>
   readonly showDuty: (agent: AgentRow) => Output<'set_agent_duty'>
-  /** What the level above asks of an agent who has worked so; null at the highest. */
+  /** The requirements of the next level, or null at the highest. */
   readonly nextLevel: (level: number, worked: Pick<AgentScore, 'completed' | 'disputed'>) => ReturnType<typeof nextLevel>
-  /** Gives an agent the level that their work proposes, and answers it. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+  /**
+   * Gives an agent the level their work qualifies for and returns it. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION.
+   */
   readonly confirmLevel: (confirmation: Confirmation) => Promise<number>
-  /** The same by one of the staff who has stepped up. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+  /** The same for a staff member after a step-up. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
   readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
   /** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
   readonly lowerLevelAsStaff: (staff: Staff, level: Parameters<typeof lowerLevelAsStaff>[2]) => Promise<void>
-  /** Answers a member’s request to become an agent; false: none waits. Only over the owner’s connection. */
+  /** Decides a member’s request to become an agent. Returns false if none is pending. Uses the owner’s connection. */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
 
-/** Members who pay cash-outs out: how they become it, when they are on duty, and how they have worked (product.md, section 2). */
+/** Members who pay out cash-outs: applications, duty and performance (docs/product/agents.md). */
 export function createAgents(context: Context): Agents {
   const { database, clock } = context
   return {

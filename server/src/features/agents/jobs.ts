@@ -6,7 +6,7 @@ import { meansOf } from './means.ts'
 import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
 import { readScores, worth } from './record.ts'
 
-/** Why an agent cannot take a job, by what is so now; null: they can. */
+/** Why an agent cannot take a job now, or null if they can. */
 export async function obstacleFor(
   context: Context,
   agent_id: string,
@@ -17,7 +17,7 @@ export async function obstacleFor(
   return judge(agent, means.get(agent_id), job)
 }
 
-/** The same with the agent’s row locked, for whoever is about to give or take the job. */
+/** The same with the agent’s row locked, before a job is assigned or accepted. */
 export async function obstacleWithin(
   context: Context,
   trx: Transaction,
@@ -32,12 +32,12 @@ const judge = (agent: AgentRow | null, means: Means | undefined, job: Job): Agen
   agent && means ? obstacleOf(agent, job, means) : 'unavailable'
 
 export interface Search extends Omit<Job, 'isGiven'> {
-  /** Where the cash is to be handed over; undefined: the way does not ask for a place. */
+  /** The department for the hand-over of cash. Undefined if the method needs no place. */
   readonly department?: string | undefined
   readonly exclude: ReadonlySet<string>
 }
 
-/** Agents who could take a job now: the best first, and among those alike the one with the fewest open jobs. */
+/** Agents who can take a job now: best score first, then fewest open jobs. */
 export async function findCandidates(context: Context, trx: Transaction, search: Search): Promise<readonly string[]> {
   const { amount, method, department, exclude } = search
   const found = await readAgents(trx, { department, method, on_duty_at: context.clock.now() })
@@ -52,7 +52,7 @@ export async function findCandidates(context: Context, trx: Transaction, search:
     .map(({ row }) => row.user_id)
 }
 
-/** What an agent earns of a cash-out’s fee, by their level. Basis points. */
+/** The agent’s share of a cash-out fee for their level, in basis points. */
 export async function feeShareOf(context: Context, db: Database, agent_id: string): Promise<number> {
   const [means] = (await meansOf(context, [agent_id], db)).values()
   return means?.level.fee_share_bp ?? 0

@@ -18,7 +18,10 @@ const BASIS_POINTS = 10_000
 
 type Worked = Pick<AgentScore, 'completed' | 'disputed'>
 
-/** What the level above asks; null at the highest. `is_proposed`: so many completed, and few of them disputed (product.md, section 2). */
+/**
+ * The requirements of the next level, or null at the highest. `is_proposed` is true with enough completed jobs and few
+ * disputed ones (docs/product/agents.md).
+ */
 export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: Worked) {
   if (level >= HIGHEST_LEVEL) return null
   const { completed_min, disputed_bp_max } = await limits.agentLevel(level + 1)
@@ -32,8 +35,9 @@ export interface Confirmation {
 }
 
 /**
- * An administrator confirms the level that an agent’s work proposes; the agent is told, and the trail keeps who did it. Answers it. Only
- * over the owner’s connection. Fails: FORBIDDEN (not staff, or of oneself), NOT_FOUND (no agent), INVALID_TRANSITION (nothing is proposed).
+ * Confirms the level an agent qualifies for, notifies the agent, writes the audit trail and returns the level. Uses the
+ * owner’s connection. Fails: FORBIDDEN (not staff, or the agent themselves), NOT_FOUND (no agent), INVALID_TRANSITION
+ * (the agent does not qualify).
  */
 export async function confirmLevel(context: Context, { agent_id, admin_id }: Confirmation): Promise<number> {
   const { database, identity } = context
@@ -49,8 +53,8 @@ export async function confirmLevel(context: Context, { agent_id, admin_id }: Con
 }
 
 /**
- * The same by one of the staff who has stepped up; the database looks whether it is proposed. Fails: FORBIDDEN (of oneself), NOT_FOUND,
- * INVALID_TRANSITION (not the level above theirs, or nothing is proposed).
+ * The same for a staff member after a step-up. The database checks that the agent qualifies. Fails: FORBIDDEN (the
+ * caller’s own level), NOT_FOUND, INVALID_TRANSITION (not the next level, or the agent does not qualify).
  */
 export async function confirmLevelAsStaff(
   context: Context,
@@ -74,8 +78,8 @@ export async function confirmLevelAsStaff(
 }
 
 /**
- * Takes an agent to a level below theirs, with a reason that they read; jobs they have go on. Fails: FORBIDDEN (of oneself), NOT_FOUND,
- * INVALID_TRANSITION (it is not below theirs).
+ * Lowers an agent’s level with a reason that the agent can read. Their open jobs continue. Fails: FORBIDDEN (the
+ * caller’s own level), NOT_FOUND, INVALID_TRANSITION (not lower than the current level).
  */
 export async function lowerLevelAsStaff(
   context: Context,

@@ -3,7 +3,7 @@ import { findPeople, type Person } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import type { Means } from './fitness.ts'
 
-/** What agents may do now, by who they are; those who are none any more, or blocked, are missing. */
+/** The current level and limits of agents by id. Leaves out former and blocked agents. */
 export async function meansOf(
   { limits, ledger, clock, database }: Context,
   agent_ids: readonly string[],

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readAgent } from './queries.ts'
 import { readScores } from './record.ts'
 
-/** What is held about a member as an agent: what they asked with, where they work, and how they have worked. */
+/** The member’s data as an agent: applications, place and performance. */
 export const agentsData = (database: Database): readonly PersonalTable[] => [
   personalTable('agent_requests', ({ user_id }) =>
     database

@@ -7,7 +7,6 @@ import type { AgentsAgent, AgentsRequest } from '../../platform/database/generat
 
 const words = z.object({ department, methods: z.array(payoutMethod) })
 
-/** Where and how an agent works, and whether they are at it. */
 export interface AgentRow {
   readonly user_id: string
   readonly department: z.infer<typeof department>
@@ -15,13 +14,13 @@ export interface AgentRow {
   readonly address: string
   readonly hours: string
   readonly methods: readonly z.infer<typeof payoutMethod>[]
-  /** Null: off duty; past: lapsed. */
+  /** Null if off duty. A past time means that the duty has expired. */
   readonly duty_until: Date | null
-  /** As stated, less what was paid out since. */
+  /** The declared cash minus payouts since. */
   readonly cash: Cents
-  /** Of jobs that are assigned or accepted, and not paid out yet. */
+  /** The total of assigned and accepted jobs that are not paid out yet. */
   readonly promised: Cents
-  /** Assigned, accepted, or paid out and not confirmed. */
+  /** Jobs that are assigned, accepted, or paid out without confirmation. */
   readonly jobs_open: number
 }
 
@@ -32,7 +31,6 @@ const toAgent = (row: Selectable<AgentsAgent>): AgentRow => ({
   promised: cents(row.promised),
 })
 
-/** Where these agents are. */
 export async function readPlaces(database: Database, agent_ids: readonly string[]) {
   if (agent_ids.length === 0) return new Map<string, Pick<AgentRow, 'department' | 'commune' | 'hours' | 'address'>>()
   const rows = await database.selectFrom('agents.agent').selectAll().where('user_id', 'in', agent_ids).execute()
@@ -51,7 +49,7 @@ export async function readAgent(database: Database, user_id: string): Promise<Ag
   return row ? toAgent(row) : null
 }
 
-/** The agent’s row until the end of the transaction: jobs and duty change one after another. */
+/** Locks the agent until the end of the transaction, so that changes of jobs and duty are serialised. */
 export async function lockAgent(trx: Transaction, user_id: string): Promise<AgentRow | null> {
   const row = await trx.selectFrom('agents.agent').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
   return row ? toAgent(row) : null
@@ -64,7 +62,7 @@ export interface AgentFilters {
   readonly on_duty_at?: Date | undefined
 }
 
-/** How many agents of one place are looked at. */
+/** The maximum number of agents considered for one place. */
 const AGENTS_MAX = 500
 
 export async function readAgents(database: Database, filters: AgentFilters): Promise<AgentRow[]> {
@@ -90,7 +88,10 @@ export async function setDuty(
   await trx.updateTable('agents.agent').set(duty).where('user_id', '=', user_id).execute()
 }
 
-/** Adds to what an agent has open; negative takes away. Cash never falls below nothing: they may have more than they said. */
+/**
+ * Adds to an agent’s open jobs; negative values subtract. Cash stops at zero, because agents may hold more than they
+ * declared.
+ */
 export async function changeJobs(
   trx: Transaction,
   user_id: string,
@@ -108,7 +109,7 @@ export async function changeJobs(
     .execute()
 }
 
-/** Gives an agent their place without a request. Only over the owner’s connection: for demo data. */
+/** Creates an agent without an application, for demo data. Uses the owner’s connection. */
 export async function insertAgent(trx: Transaction, agent: Insertable<AgentsAgent>): Promise<void> {
   await trx
     .insertInto('agents.agent')
@@ -121,7 +122,6 @@ export type RequestRow = Selectable<AgentsRequest>
 
 const requestWords = agentRequest.pick({ department: true, methods: true, status: true })
 
-/** A request as its member sees it. */
 export const toRequest = ({ id, commune, address, hours, reason, submitted_at, decided_at, ...row }: RequestRow) => ({
   ...{ id, commune, address, hours, reason },
   ...requestWords.parse(row),
@@ -140,7 +140,7 @@ export async function readNewestRequest(database: Database, user_id: string): Pr
   return row ?? null
 }
 
-/** Null: one waits already, or was approved. */
+/** Returns null if a request is already pending or approved. */
 export async function insertRequest(
   database: Database,
   request: Pick<RequestRow, 'id' | 'user_id' | 'department' | 'commune' | 'address' | 'hours' | 'methods' | 'submitted_at'>,

@@ -2,16 +2,16 @@ import type { AgentScore } from '@hai/contract/agents'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** Of so many latest jobs the time is kept that the median is of. */
+/** The median time is calculated over this many recent jobs. */
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 
-/** How a job of an agent’s went. */
+/** The outcome of a job. */
 export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
   | { readonly kind: 'late' }
   | { readonly kind: 'disputed' }
-  /** Its dispute was closed without a decision. */
+  /** The dispute was closed without a decision. */
   | { readonly kind: 'undisputed' }
   | { readonly kind: 'told'; readonly honest: boolean | null; readonly rating: number | null }
 
@@ -28,7 +28,7 @@ function added(counted: Counted): typeof nothing {
   }
 }
 
-/** Counts it, in the transaction that makes it so. */
+/** Counts the outcome in the transaction that causes it. */
 export async function countForAgent(trx: Transaction, agent_id: string, counted: Counted): Promise<void> {
   const { completed, late, disputed, answered, honest, rating_sum, ratings } = added(counted)
   const minutes = counted.kind === 'completed' ? [counted.minutes] : []
@@ -50,7 +50,7 @@ const none: AgentScore = {
   ...{ honest_cash_bp: null, median_minutes: null, rating: null },
 }
 
-/** How these agents have worked; of whom nothing is known, nothing. */
+/** The scores of these agents. Agents without any jobs get the default score. */
 export async function readScores(database: Database, agent_ids: readonly string[]): Promise<(agent_id: string) => AgentScore> {
   if (agent_ids.length === 0) return () => none
   const rows = await database.selectFrom('agents.record').selectAll().where('agent_id', 'in', agent_ids).execute()
@@ -72,8 +72,8 @@ const medianOf = (minutes: readonly number[]): number | null =>
   minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 
 /**
- * One figure to put agents in order by, higher is better: the share of jobs that went as they should, leaning towards an unknown agent’s
- * until there are enough of them, and what members say. Between 0 and 1.
+ * One number between 0 and 1 for ranking agents, higher is better. Combines the share of good jobs (weighted towards
+ * the default while there are few), honesty about cash, and ratings.
  */
 export function worth({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
   const doubts = 5

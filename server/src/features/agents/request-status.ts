@@ -6,10 +6,13 @@ import type { Context } from './deps.ts'
 import { agentRequested } from './facts.ts'
 import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 
-/** The tier that agents have proven (product.md, section 2). */
+/** The tier that agents need (docs/product/agents.md). */
 export const AGENT_TIER = 2
 
-/** Takes the request in, for an administrator to decide. Fails: TIER_NEEDED; INVALID_TRANSITION while one waits, and for agents. */
+/**
+ * Stores an application for staff to decide. Fails: TIER_NEEDED, INVALID_TRANSITION (an application is pending, or the
+ * caller is an agent).
+ */
 export const requestAgentStatus =
   ({ database, clock }: Context): Handler<'request_agent_status'> =>
   async ({ user_id, tier, is_agent }, { department: where, commune, address, hours, methods }) => {
@@ -25,7 +28,6 @@ export const requestAgentStatus =
     })
   }
 
-/** The newest request of the caller. */
 export const getAgentRequest =
   ({ database }: Context): Handler<'get_agent_request'> =>
   async ({ user_id, is_agent }): Promise<Output<'get_agent_request'>> => {

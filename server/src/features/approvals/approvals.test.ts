@@ -45,7 +45,12 @@ beforeAll(async () => {
   }
   approvals.register({ kind: 'thing', needs: 'admin', apply })
   approvals.register({ kind: 'high_thing', needs: 'super_admin', apply })
-  approvals.register({ kind: 'unread_thing', needs: 'admin', apply, context: () => Promise.reject(new Error('unreadable')) })
+  approvals.register({
+    kind: 'unread_thing',
+    needs: 'admin',
+    apply,
+    context: () => Promise.reject(new Error('cannot read the context')),
+  })
 })
 afterAll(() => app.stop())
 beforeEach(() => {
@@ -86,7 +91,7 @@ const auditOf = async (approval_id: string) => {
   return rows.map(({ action, actor_id }) => [action, actor_id])
 }
 
-test('what one asks for is done when another approves it, once, and both are on the record', async () => {
+test('an approved request is carried out once, and both people are recorded', async () => {
   const { approval_id, expires_at } = await ask(marie, { reason: 'It was promised.' })
   expect(expires_at).toEqual(new Date(app.clock.now().getTime() + 24 * 3_600_000))
   expect(await effectsOf(approval_id)).toEqual([])
@@ -103,13 +108,13 @@ test('what one asks for is done when another approves it, once, and both are on 
   await expect(withdraw(marie, approval_id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
 })
 
-test('a rejection does nothing and says why', async () => {
+test('a rejection changes nothing and gives a reason', async () => {
   const { approval_id } = await ask(marie)
   expect(await decide(jean, approval_id, 'reject', 'Not agreed.')).toMatchObject({ status: 'rejected', note: 'Not agreed.' })
   expect(await effectsOf(approval_id)).toEqual([])
 })
 
-test('nobody decides their own, what is about them, or above their rank', async () => {
+test('nobody decides their own request, one about themselves, or one above their role', async () => {
   const { approval_id } = await ask(marie, { target_user_id: jean.user_id })
   for (const who of [marie, jean]) await expect(decide(who, approval_id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(ask(marie, { target_user_id: marie.user_id, subject: newId() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -120,7 +125,7 @@ test('nobody decides their own, what is about them, or above their rank', async 
   await expect(decide(rose, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('who is excluded from a request neither asks, sees, approves nor rejects it', async () => {
+test('an excluded staff member cannot make, see, approve or reject the request', async () => {
   const { approval_id } = await ask(marie, { excluded_ids: [jean.user_id] })
   for (const decision of ['approve', 'reject'] as const) {
     await expect(decide(jean, approval_id, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -137,7 +142,7 @@ test('who is excluded from a request neither asks, sees, approves nor rejects it
   expect(await decide(odette, approval_id, 'reject', 'Not agreed.')).toMatchObject({ status: 'rejected' })
 })
 
-test('a request whose context cannot be read is listed without it, beside the others, and the fault is logged', async () => {
+test('a request whose context cannot be read is listed without it, and the error is logged', async () => {
   const [unread, other] = [await ask(marie, { kind: 'unread_thing' }), await ask(marie)]
   const { items } = await list(jean, { status: 'pending' })
   expect(items.find(({ id }) => id === unread.approval_id)).toMatchObject({ staff_notes: '', case: null, actions: ['decide'] })
@@ -145,14 +150,14 @@ test('a request whose context cannot be read is listed without it, beside the ot
   expect(logged).toContainEqual(expect.objectContaining({ approval_id: unread.approval_id, kind: 'unread_thing' }))
 })
 
-test('the same is asked for once at a time', async () => {
+test('the same request can be pending only once', async () => {
   const asked = await Promise.allSettled([ask(marie), ask(jean)])
   const outcomes = asked.map(({ status }) => status).toSorted()
   expect(outcomes).toEqual(['fulfilled', 'rejected'])
   await expect(ask(rose)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('of two who decide at once one wins, and what was asked for is done once at most', async () => {
+test('of two simultaneous decisions one wins, and the request is carried out at most once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { approval_id } = await ask(marie, { subject: newId() })
     const decided = await Promise.allSettled([
@@ -166,7 +171,7 @@ test('of two who decide at once one wins, and what was asked for is done once at
   }
 })
 
-test('what is refused when it is to be done goes on waiting, and leaves nothing', async () => {
+test('a request that fails when approved changes nothing and stays pending', async () => {
   const { approval_id } = await ask(marie, { payload: { word: 'done', refused: true } })
   await expect(decide(jean, approval_id)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 7 } })
   expect(await effectsOf(approval_id)).toEqual([])
@@ -176,7 +181,7 @@ test('what is refused when it is to be done goes on waiting, and leaves nothing'
   expect(await auditOf(approval_id)).toEqual([['approval_asked', marie.user_id]])
 })
 
-test('only whoever asked withdraws, and may ask again', async () => {
+test('only the requester can withdraw, and may request again', async () => {
   const { approval_id } = await ask(marie)
   await expect(withdraw(jean, approval_id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await withdraw(marie, approval_id)).toMatchObject({ status: 'withdrawn', decided_by: null })
@@ -185,7 +190,7 @@ test('only whoever asked withdraws, and may ask again', async () => {
   await ask(marie)
 })
 
-test('after a day it is over: read as expired, decided by nobody, and free to be asked for again', async () => {
+test('a request expires after a day, cannot be decided any more, and can be made again', async () => {
   const { approval_id } = await ask(marie)
   app.clock.forward({ hours: 24 })
   expect((await list(jean, { status: 'expired' })).items.find(({ id }) => id === approval_id)).toMatchObject({
@@ -205,7 +210,7 @@ test('after a day it is over: read as expired, decided by nobody, and free to be
   ])
 })
 
-test('what somebody asked for who is on the staff no more is not approved', async () => {
+test('a request of a former staff member cannot be approved', async () => {
   const former = await aStaffMember(app, database())
   const { approval_id } = await ask(former)
   await database().owner.query('delete from identity.user_roles where user_id = $1', [former.user_id])
@@ -213,7 +218,7 @@ test('what somebody asked for who is on the staff no more is not approved', asyn
   expect(await decide(jean, approval_id, 'reject', 'They have left.')).toMatchObject({ status: 'rejected' })
 })
 
-test('whoever has lost their role since their call was let in decides nothing', async () => {
+test('a staff member who loses the role after the call was authorised cannot decide', async () => {
   const gone = await aStaffMember(app, database())
   const { approval_id } = await ask(marie)
   await database().owner.query('delete from identity.user_roles where user_id = $1', [gone.user_id])
@@ -221,13 +226,13 @@ test('whoever has lost their role since their call was let in decides nothing', 
     await expect(decide(gone, approval_id, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('a decision is described with its act', async () => {
+test('the confirmation message describes the request that is decided', async () => {
   const { approval_id } = await ask(marie, { summary: 'credit $40.00 to @jean, goodwill' })
   expect(await approvals.describe({ approval_id, decision: 'approve' })).toBe('approve: credit $40.00 to @jean, goodwill')
   await expect(approvals.describe({ approval_id: newId(), decision: 'approve' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the list is paged, and tells each what they may do', async () => {
+test('the list has pages and shows what each reader may do', async () => {
   const who = await aStaffMember(app, database())
   const made = []
   for (let n = 0; n < 3; n += 1) {
@@ -242,7 +247,7 @@ test('the list is paged, and tells each what they may do', async () => {
   expect((await list(jean, filters)).items[0]?.actions).toEqual(['decide'])
 })
 
-test('the database lets nobody approve their own, answer twice, or change what was asked', async () => {
+test('the database prevents self-approval, a second decision and changes to the request', async () => {
   const { app: asServer, owner } = database()
   const { approval_id } = await ask(marie, { target_user_id: odette.user_id })
   const answer = (by: string, more = '') =>

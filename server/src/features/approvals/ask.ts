@@ -7,12 +7,12 @@ import { expire } from './expire.ts'
 import { approvalChanged } from './facts.ts'
 import { lockLapsed } from './queries.ts'
 
-/** How long a second member of the staff has (product.md, section 6). */
+/** The time limit for a second staff member (docs/product/staff.md#four-eyes). */
 export const APPROVAL_MS = 24 * 3_600_000
 
 /**
- * Asks a second member of the staff. Last in its transaction: others wait for its commit.
- * Fails: CONFLICT when the same is asked for already, FORBIDDEN when it is about oneself, or excludes oneself.
+ * Requests approval from a second staff member. Call it last in the transaction, because others wait for its lock.
+ * Fails: CONFLICT (the same request is pending), FORBIDDEN (it is about the caller, or the caller is excluded).
  */
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,

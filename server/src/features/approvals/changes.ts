@@ -4,15 +4,15 @@ import { fieldText, figureText } from '@hai/contract/setting-fields'
 type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
-/** Characters. A text that is longer, or has several lines, is only measured: approvers read it where it is edited. */
+/** Characters. A longer or multi-line text is shown by its length only. Approvers read it in the editor. */
 const TEXT_MAX = 120
-/** Characters of the changes within a message that carries a code. */
+/** Characters available for the changes in a message with a code. */
 const SAID_MAX = 1_000
 
 const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Each value by its path. Items of a list count from one. */
+/** All values of a nested object by path. List items count from one. */
 function leavesOf(value: unknown, path: string): readonly (readonly [string, Leaf])[] {
   if (value === null || value === undefined) return []
   if (isLeaf(value)) return [[path, value]]
@@ -40,7 +40,10 @@ function leafText(field: string, value: Leaf): string {
   return typeof value === 'number' ? figureText(field, value) : value
 }
 
-/** ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`; says how many do not fit into a message. Empty without changes. */
+/**
+ * For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. Ends with the number of changes that do not
+ * fit. Empty without changes.
+ */
 export function changesInWords(changes: readonly FieldChange[]): string {
   if (changes.length === 0) return ''
   const said: string[] = []

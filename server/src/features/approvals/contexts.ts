@@ -15,8 +15,8 @@ interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
 }
 
 /**
- * What approvers should know about each of these requests, by id: staff notes, balances before and after, and the case. A request whose
- * context cannot be read is shown without it, so that the others can be decided.
+ * The context of each request by id: staff notes, balances before and after, and the case. A request whose context
+ * cannot be read is shown without it, so that the others can be decided.
  */
 export async function readContexts(
   { database: db, log, kindOf }: ContextDeps,
@@ -50,7 +50,7 @@ function show(
   }
 }
 
-/** The accounts that are to change, with what they hold now. An account that does not exist is left out. */
+/** The current balances of the accounts that would change. Leaves out accounts that do not exist yet. */
 async function readAccounts(
   db: Database,
   changes: readonly BalanceChange[],

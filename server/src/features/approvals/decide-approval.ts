@@ -15,18 +15,20 @@ export interface Decision {
 
 type KindOf = (kind: string) => ApprovalKind
 
-/** Whether somebody is a party of its case, or made the decision that it would change. */
+/** True if the user is a party of the case or made the decision that would change. */
 export const isExcluded = ({ excluded_ids }: ApprovalRow, { user_id }: Pick<Staff, 'user_id'>): boolean =>
   excluded_ids.includes(user_id)
 
-/** Whether somebody may say yes or no to it: not their own, not about them, not excluded, and of the rank it needs. */
+/**
+ * True if the user may decide: not the requester, not the member concerned, not excluded, and with the required role.
+ */
 export const mayDecide = (row: ApprovalRow, { user_id, role }: Staff): boolean =>
   row.requested_by !== user_id &&
   row.target_user_id !== user_id &&
   !isExcluded(row, { user_id }) &&
   (row.needs === 'admin' || role === 'super_admin')
 
-/** Whether somebody is not to know that there is anything: it is about them. */
+/** True if the request must be hidden from the user because it is about them. */
 export const isKept = (
   { isKeptFromTarget }: ApprovalKind,
   { target_user_id }: ApprovalRow,
@@ -34,8 +36,9 @@ export const isKept = (
 ): boolean => isKeptFromTarget === true && target_user_id === user_id
 
 /**
- * Says yes or no to what another has asked for; with a yes it is done, in the same transaction.
- * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (answered, expired, or whoever asked has left the staff), and as its kind refuses.
+ * Approves or rejects a request of another staff member. An approval is carried out in the same transaction. Fails:
+ * NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already decided, expired, or the requester is no longer on the staff), and
+ * with the codes of its kind.
  */
 export const decideApproval = (
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },
@@ -60,7 +63,7 @@ export const decideApproval = (
     return answered
   })
 
-/** Takes back one’s own. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/** Withdraws the caller’s own request. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
 export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staff, approval_id: string): Promise<ApprovalRow> =>
   database.transaction().execute(async (trx) => {
     const now = clock.now()
@@ -76,7 +79,7 @@ export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staf
 export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'expires_at'>, now: Date): boolean =>
   status === 'pending' && expires_at > now
 
-/** As the table’s own check asks it: a role may have been taken since the call was let in. */
+/** The same check as the table’s constraint. The role may have been removed since the call was authorised. */
 async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['needs'] = 'admin'): Promise<boolean> {
   const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)
   return rows[0]?.is_staff === true

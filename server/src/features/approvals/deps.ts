@@ -13,41 +13,44 @@ export interface ApprovalsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** Who asks: over the staff's pages, or from the machine's command line. */
+/** The requester, on the staff pages or the command line. */
 export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
-/** What one of the staff asks another for. */
+/** A request for approval. */
 export interface Ask {
-  /** One of the kinds that are registered. */
+  /** The name of a registered kind. */
   readonly kind: string
-  /** What it is about, within its kind: only one can wait at a time. */
+  /** Identifies the request within its kind. Only one can be pending at a time. */
   readonly subject: string
-  /** What `apply` is given when it is approved. */
+  /** The input of `apply`. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** In at most 200 characters: `credit $40.00 to @marie, goodwill`. */
+  /** At most 200 characters: `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
-  /** Why it is asked for, as the other reads it. */
+  /** The reason, as the approver reads it. */
   readonly reason?: string
-  /** Of a setting: each field that would change. */
+  /** For settings: each field that would change. */
   readonly changes?: readonly FieldChange[]
-  /** Whose money or rights it is about: they neither ask nor decide. */
+  /** The member concerned. They can neither request nor decide. */
   readonly target_user_id?: string
-  /** Who besides may not ask for it, see it or answer it: a party of the case, or whose decision it would change. */
+  /**
+   * Other staff who may not make, see or decide the request: parties of the case, and whoever made the decision it
+   * would change.
+   */
   readonly excluded_ids?: readonly string[]
 }
 
-/** What is done when something is approved. */
+/** A kind of request, with the action to run on approval. */
 export interface ApprovalKind {
   readonly kind: string
-  /** The rank of those who may decide. */
+  /** The role needed to decide. */
   readonly needs: Staff['role']
-  /** Whom it is about, when of the staff, is not told that there is anything. */
+  /** Hides the request from the staff member it is about. */
   readonly isKeptFromTarget?: true
-  /** What the approver should know besides the reason, while the request waits. */
+  /** Additional information for the approver while the request is pending. */
   readonly context?: (db: Database, asked: Pick<ApprovalRow, 'payload' | 'subject'>) => ApprovalContext | Promise<ApprovalContext>
   /**
-   * Does what was asked for, in the transaction that approves it: what it throws is told to whoever decides, and nothing of the two
-   * stands. Records facts only after it has posted.
+   * Carries out the request in the transaction that approves it. An error is shown to the approver and rolls back both.
+   * Records events only after posting.
    */
   readonly apply: (trx: Transaction, approved: Approved) => Promise<void>
 }
@@ -58,9 +61,9 @@ export interface ApprovalContext {
   readonly case?: ApprovalCase | null
 }
 
-/** What an approval would do to the balance of an account. */
+/** The effect of an approval on the balance of an account. */
 export interface BalanceChange {
-  /** Null: the platform's own account. */
+  /** Null for a platform account. */
   readonly owner_id: string | null
   readonly account: string
   readonly amount: Cents
@@ -74,12 +77,12 @@ export interface ApprovalCase {
 
 export interface Approved {
   readonly subject: string
-  /** As it was asked, out of a jsonb column: to be parsed. */
+  /** A jsonb value. Parse it before use. */
   readonly payload: unknown
   readonly requested_by: string
   readonly approver: Staff
   readonly approval_id: string
-  /** As they were asked for, and as the approver has read them. */
+  /** The changes as requested and as the approver read them. */
   readonly changes: readonly FieldChange[]
 }
 

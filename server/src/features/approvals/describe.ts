@@ -5,7 +5,7 @@ import type { ApprovalKind, ApprovalsDeps } from './deps.ts'
 import { changesInWords } from './changes.ts'
 import { readApproval } from './queries.ts'
 
-/** Fails: NOT_FOUND, FORBIDDEN for who is excluded, INVALID_TRANSITION when it is plain that nothing can be decided any more. */
+/** Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already decided or expired). */
 export async function describeDecision(
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: string) => ApprovalKind },
   staff: Pick<Staff, 'user_id'> | null,

@@ -6,7 +6,6 @@ import { answerApproval, lockLapsed, readLapsed } from './queries.ts'
 
 const BATCH_MAX = 100
 
-/** Ends one that nobody has answered in time. */
 export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Promise<void> {
   await approvalChanged(
     trx,
@@ -15,7 +14,7 @@ export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Pro
   )
 }
 
-/** Ends all of those, each on its own. They are read as over before, too. */
+/** Expires all overdue requests, one per transaction. Reads already show them as expired. */
 export async function sweep({ database, clock, log }: ApprovalsDeps): Promise<void> {
   const now = clock.now()
   const end = async (trx: Transaction, id: string): Promise<void> => {

@@ -9,13 +9,13 @@ const CHANGED = 'approvals.changed'
 
 const changed = z.object({ approval_id: id, kind: z.string(), status: z.enum(approvalStatuses), requested_by: id })
 
-/** Tells the rest, last in a transaction, that something was asked for, or answered. */
+/** Publishes a new or decided request. Call it last in the transaction. */
 export async function approvalChanged(trx: Transaction, row: ApprovalRow, at: Date): Promise<void> {
   const { id: approval_id, kind, status, requested_by } = row
   const payload: z.infer<typeof changed> = { approval_id, kind, status, requested_by }
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** What a happening says of an approval; null: this is something else. */
+/** The approval in an event, or null for other events. */
 export const changedApproval = (happening: Happening): z.infer<typeof changed> | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null

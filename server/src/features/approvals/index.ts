@@ -18,30 +18,30 @@ const SWEEP_TASK = 'approvals:sweep'
 
 export interface Approvals {
   readonly feature: Feature<typeof contract>
-  /** Says what is done when something of a kind is approved. Once for each kind, when the server is composed. */
+  /** Registers a kind of approval. Call it once per kind at startup. */
   readonly register: (kind: ApprovalKind) => void
   /**
-   * Asks a second member of the staff, who has 24 hours. Last in its transaction: others wait for its commit.
-   * Fails: CONFLICT when the same kind and subject waits already, FORBIDDEN when it is about whoever asks.
+   * Requests approval from a second staff member within 24 hours. Call it last in the transaction, because others wait
+   * for its lock. Fails: CONFLICT (the same kind and subject is pending), FORBIDDEN (it is about the caller).
    */
   readonly ask: (
     trx: Transaction,
     staff: Asker,
     asked: Ask,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
-  /** As admin_decide_approval does it. */
+  /** The same as the call admin_decide_approval. */
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
-  /** What a decision would do, for the message that carries its code. Fails: NOT_FOUND. */
+  /** Describes a decision for the message with its confirmation code. Fails: NOT_FOUND. */
   readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<string>
 }
 
-/** Four eyes: what one of the staff asks for, another approves or rejects (product.md, section 6). */
+/** Four-eyes approval: one staff member requests, another approves or rejects (docs/product/staff.md#four-eyes). */
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   const kinds = new Map<string, ApprovalKind>()
   const kindOf = (kind: string): ApprovalKind => {
     const known = kinds.get(kind)
-    if (!known) throw new Error(`no feature has approvals of the kind ${kind}`)
+    if (!known) throw new Error(`no feature registers approvals of the kind ${kind}`)
     return known
   }
   const shows = { ...deps, kindOf }
@@ -51,7 +51,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const keptFromTarget = () => [...kinds.values()].filter(({ isKeptFromTarget }) => isKeptFromTarget).map(({ kind }) => kind)
   return {
     register: (kind) => {
-      if (kinds.has(kind.kind)) throw new Error(`two features have approvals of the kind ${kind.kind}`)
+      if (kinds.has(kind.kind)) throw new Error(`two features register approvals of the kind ${kind.kind}`)
       kinds.set(kind.kind, kind)
     },
     ask: (trx, staff, { kind, ...asked }) => ask(deps, trx, staff, kindOf(kind), asked),

@@ -20,7 +20,6 @@ const changesSchema = z.array(fieldChange)
 
 const statusOf = (value: string): ApprovalStatus => approvalStatuses.find((known) => known === value) ?? 'expired'
 
-/** A row as its table’s checks let it be. */
 export const toApproval = (row: Read): ApprovalRow => ({
   ...row,
   changes: changesSchema.parse(row.changes),
@@ -33,7 +32,7 @@ export async function readApproval(db: Database, id: string): Promise<ApprovalRo
   return row ? toApproval(row) : null
 }
 
-/** Of two who decide at once, the second waits here for what the first has said. */
+/** Locks the request. A second simultaneous decision waits here for the first. */
 export async function lockApproval(trx: Transaction, id: string): Promise<ApprovalRow | null> {
   const row = await from(trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toApproval(row) : null
@@ -48,7 +47,7 @@ export async function answerApproval(trx: Transaction, row: ApprovalRow, answer:
 
 const lapsed = (db: Database, now: Date) => from(db).where('status', '=', 'pending').where('expires_at', '<=', now)
 
-/** Those that still wait and may not any more, the oldest first. */
+/** Pending requests that have expired, oldest first. */
 export async function readLapsed(
   database: Database,
   now: Date,
@@ -63,7 +62,7 @@ export async function readLapsed(
   return rows.map(toApproval)
 }
 
-/** The one of those that is asked for, by itself or by what it is about, locked. */
+/** One expired pending request, by id or by subject, locked. */
 export async function lockLapsed(
   trx: Transaction,
   now: Date,
@@ -76,6 +75,6 @@ export async function lockLapsed(
   return row ? toApproval(row) : null
 }
 
-/** The status as it is read: what nobody has answered in time is over, whether the sweep has come or not. */
+/** The status as shown. An overdue request is expired even before the scheduled job has updated it. */
 export const statusAt = (now: Date) =>
   sql<string>`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`

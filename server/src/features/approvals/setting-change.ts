@@ -9,55 +9,58 @@ import type { ApprovalCase, ApprovalKind, Ask } from './deps.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** A setting as it is, and what the input alone does not say of what it would be. */
+/** The current setting, and new values that the input does not contain. */
 export interface Compared {
   readonly before: Facts
   readonly after?: Facts
 }
 
-/** A setting that one super_admin changes and another confirms. */
+/** A setting that one super_admin changes and another approves. */
 export interface SettingChange<Wanted extends Facts> {
-  /** Of the approval: `fee_rule`. */
+  /** The kind of the approval, such as `fee_rule`. */
   readonly kind: string
-  /** Reads what was asked for back from the approval. */
+  /** Parses the requested change from the approval. */
   readonly schema: z.ZodType<Wanted>
-  /** One change of a subject waits at a time. */
+  /** Only one change per subject can be pending. */
   readonly subjectOf: (wanted: Wanted) => string
-  /** `set the rate of the gourde to 132.50 for $1`. Fails as the change does, where that is plain. */
+  /** For example `set the rate of the gourde to 132.50 for $1`. Fails as the change does, if that can be known now. */
   readonly describe: (wanted: Wanted) => Promise<string>
   readonly reasonOf: (wanted: Wanted) => string
-  /** Fields of the input that are no figures: which setting it is, the version that was read, and why. Approvers see all others. */
+  /**
+   * Input fields that are not settings: the id, the version that was read, and the reason. Approvers see all other
+   * fields.
+   */
   readonly about: readonly (keyof Wanted)[]
   readonly compare: (db: Database, wanted: Wanted) => Promise<Compared>
-  /** What approvers can open besides. */
+  /** A link for approvers. */
   readonly caseOf?: (subject: string) => ApprovalCase
-  /** Makes the change in the name of `requested_by`. Fails as the setting does. */
+  /** Makes the change on behalf of `requested_by`. Fails as the setting does. */
   readonly apply: (trx: Transaction, change: { readonly wanted: Wanted; readonly by: ChangedBy }) => Promise<void>
 }
 
 export interface ChangedBy {
-  /** Who records the change in the audit: the approver, or who rehearses it. */
+  /** The actor in the audit trail: the approver, or the requester in a dry run. */
   readonly staff: Staff
   readonly requested_by: string
-  /** Null: a rehearsal. */
+  /** Null in a dry run. */
   readonly approval_id: string | null
 }
 
 type AskedChange = Output<'set_fee_rule'>
 
-/** Thrown to undo a rehearsal. */
+/** Thrown to roll back a dry run. */
 class Rehearsed extends Error {}
 
-/** Answers a call that asks for a change, and describes it for the message with its code. */
+/** Handles the call that requests a change, and describes it for the message with its code. */
 export interface Setting<Wanted> {
   readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>
   readonly describe: (staff: Staff, wanted: Wanted) => Promise<string>
 }
 
 /**
- * Makes a setting need a second super_admin. The answer asks for the change. It rehearses the change first, so a change that would be
- * refused is refused at once. Both messages with codes and the approval name each field that changes. A setting that is no longer as
- * the two have read it refuses the approval (CONFLICT).
+ * Makes a setting require a second super_admin. The call first makes the change in a dry run, so an invalid change is
+ * rejected at once, and then requests approval. The messages with codes and the approval name each changed field. If
+ * the setting has changed since it was read, the approval fails with CONFLICT.
  */
 export function settingChange<Wanted extends Facts>(
   database: Database,
@@ -111,6 +114,6 @@ async function rehearse(database: Database, work: (trx: Transaction) => Promise<
   }
 }
 
-/** What the audit adds to a change that a second person confirmed. */
+/** Additional audit fields of a change that a second person approved. */
 export const confirmedBy = ({ requested_by, approval_id }: ChangedBy) =>
   approval_id === null ? {} : { requested_by, approval_id }

@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 type Asked<Name extends ProcedureName> = CallInput<Name> & Record<string, unknown>
 
-/** What both read of a change before they confirm it. Takes the request back, so that the next one can wait. */
+/** The messages that requester and approver read before they confirm. Withdraws the request, so that the next one can be made. */
 async function readBy<Name extends ProcedureName>(name: Name, input: Asked<Name>) {
   const prepare = (staff: StaffPerson, procedure: ProcedureName, asked: Record<string, unknown>) =>
     app.call('prepare_admin_act', { procedure, input: asked }, staff)
@@ -39,7 +39,7 @@ type Expected = readonly (readonly [
   after: string | number | boolean | null,
 ])[]
 
-/** One change: both codes and the card name its fields, and only those. */
+/** Both messages and the approval name the changed fields, and no others. */
 async function expectSeen<Name extends ProcedureName>(name: Name, input: Asked<Name>, expected: Expected, said: string) {
   const { asker, approver, card } = await readBy(name, input)
   expect(card.changes).toEqual(expected.map(([field, before, after]) => ({ field, before, after })))
@@ -144,7 +144,7 @@ describe('the approver sees each field that would change', () => {
   })
 })
 
-test('a field that is gone, new, or a long text is a change; what was not asked for is none', () => {
+test('removed fields, new fields and long texts count as changes; fields left out of the request do not', () => {
   const long = 'a'.repeat(300)
   const before = { cashout: { each: 1 }, bands: [{ fixed: 1 }, { fixed: 2 }], body: long, tax_bp: 5, kept: 1 }
   const after = { cashout: null, bands: [{ fixed: 1 }], body: long.replace('a', 'b'), tax_bp: undefined, kept: 1 }

@@ -44,14 +44,14 @@ test.each([
     'referrals.settings_change',
   ],
   ['a legal text', `select legal.publish($1, 'terms', 7000, gen_random_uuid(), false, null, 'why', now())`, 'legal.version'],
-])('%s is not changed past the server without an approval', async (_what, door, table) => {
+])('%s cannot be changed without an approval, not even with the server’s database login', async (_what, door, table) => {
   await database().owner.query(draft, [chief.user_id])
   const before = await changedRows(table)
   await expect(database().app.query(door, [chief.user_id])).rejects.toThrow('a second super_admin approves a change of')
   expect(await changedRows(table)).toBe(before)
 })
 
-test('an approval is good for the change that it approved, and for no later one', async () => {
+test('an approval is valid for the change it approved and for no later one', async () => {
   const { tiers } = await app.call('get_transaction_limits', {}, chief)
   const [tier] = tiers
   if (!tier) return expect.fail('no tier')

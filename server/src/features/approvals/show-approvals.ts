@@ -14,7 +14,7 @@ interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
   readonly kindOf: (kind: string) => ApprovalKind
 }
 
-/** What waits, and what became of what has waited, but for what one is excluded from. */
+/** Pending and decided requests, except those the reader is excluded from. */
 export async function listApprovals(
   deps: ShowDeps & { readonly keptFromTarget: readonly string[] },
   staff: Staff,
@@ -46,7 +46,7 @@ export async function listApprovals(
 
 export async function showApproval(deps: ShowDeps, staff: Staff, row: ApprovalRow): Promise<Approval> {
   const [shown] = await showApprovals(deps, staff, [row], deps.clock.now())
-  if (!shown) throw new Error('an approval that cannot be shown')
+  if (!shown) throw new Error('the approval could not be shown')
   return shown
 }
 

@@ -2,7 +2,7 @@ import type { AccountClass } from '@hai/contract/book-classes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What all accounts of a kind held together after a posting, as the ledger itself says. Cents. */
+/** The total of all accounts of a kind after a posting, from the ledger’s stored balances. Cents. */
 export interface KindBalance {
   readonly kind: string
   readonly class: AccountClass
@@ -14,8 +14,9 @@ interface Row extends KindBalance {
 }
 
 /**
- * What each kind of account held after each of these positions, which are ends of batches: members’ by the running totals of the journal,
- * the platform’s by their last entry. A few looks by key for each position, whatever the size of the book. In the order given.
+ * The balance of each kind of account after each of these positions. A position must be the last of a batch. Members’
+ * totals come from the journal’s running totals, platform accounts from their last entry. The cost per position is a
+ * few index lookups, whatever the size of the journal. In the order given.
  */
 export async function balancesAt(database: Database, positions: readonly number[]): Promise<readonly (readonly KindBalance[])[]> {
   const asked = [...new Set(positions)]

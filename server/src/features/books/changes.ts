@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Touched } from '../reconciliation/index.ts'
 
-/** By how much the entries of a batch, as they are now, differ from what the batch did to the stored balances of a kind. Cents. */
+/** The difference between the current entries of a batch and its effect on the stored balances of a kind. Cents. */
 interface Change {
   readonly last_id: number
   readonly kind: string
@@ -10,8 +10,9 @@ interface Change {
 }
 
 /**
- * Adds up the batches that findings name again, from their entries. Stored: of members’ kinds, what the journal’s running totals moved by; of
- * the platform’s accounts, what the balances after their entries moved by. A few batches by key, whatever the size of the book.
+ * Recalculates the batches named by integrity findings from their entries. They are compared with the journal’s running
+ * totals (members) or with the balances after each entry (platform accounts). Reads a few batches by key, whatever the
+ * size of the journal.
  */
 export async function readChanges(database: Database, touched: readonly Touched[]): Promise<readonly Change[]> {
   const positions = [...new Set(touched.flatMap(({ first, last }) => [first, last]).filter((position) => position !== null))]
@@ -46,7 +47,7 @@ export async function readChanges(database: Database, touched: readonly Touched[
   return rows
 }
 
-/** All of these up to a position, by kind. */
+/** The total of these differences up to a position, by kind. */
 export function changedUpTo(changes: readonly Change[], position: number): ReadonlyMap<string, number> {
   const changed = new Map<string, number>()
   for (const { last_id, kind, amount } of changes) {

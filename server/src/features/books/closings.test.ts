@@ -26,7 +26,7 @@ async function closingsOf(zone: string): Promise<readonly Closing[]> {
   return rows
 }
 
-/** Closings follow each other without gap, and each says what the journal says. */
+/** Closings have no gaps, and each matches the journal. */
 async function holdToJournal(zone: string): Promise<void> {
   const closings = await closingsOf(zone)
   const firsts = closings.map(({ first_id }) => first_id)
@@ -43,15 +43,15 @@ beforeAll(async () => {
 })
 afterAll(() => book().ledger.idle())
 
-/** So many cents at a moment, as a server whose clock shows that moment would post them. */
+/** Sends an amount at a given time, as a server with that clock would post it. */
 const sendAt = (at: string, amount = 1_00) =>
   book()
     .anotherLedger({ clock: { now: () => new Date(at) } })
     .post(aSend(payer, payee, amount))
 
 describe('a day', () => {
-  test('is not closed before something follows it, ends at midnight on the platform’s own clock, and may be of any length', async () => {
-    // The clocks of Haiti are put forward on 14 March 2027, at two in the morning, and back on 7 November.
+  test('is closed after the next posting, ends at midnight in the platform’s zone, and may have 23 or 25 hours', async () => {
+    // Clocks in Haiti go forward on 14 March 2027 at 02:00 and back on 7 November.
     await sendAt('2027-03-14T04:59:59.999Z', 1)
     await sendAt('2027-03-14T05:00:00Z', 2)
     await sendAt('2027-03-15T03:59:59.999Z', 3)
@@ -84,7 +84,7 @@ describe('a day', () => {
     await holdToJournal(ZONE)
   })
 
-  test('opens in the evening of the one before for those who reckon in another zone', async () => {
+  test('starts on the evening before for readers in another time zone', async () => {
     await closeStretches(depsOf('UTC'))
     expect((await closingsOf('UTC')).map(({ day }) => day)).toEqual(
       expect.arrayContaining(['2027-03-14', '2027-03-15', '2027-11-07']),
@@ -98,7 +98,7 @@ describe('a day', () => {
     ])
   })
 
-  test('is closed once, whoever closes it and whatever is posted meanwhile', async () => {
+  test('is closed once by concurrent closers, while postings go on', async () => {
     const at = movableClock('2028-01-10T12:00:00Z')
     const ledger = book().anotherLedger({ clock: at })
     const posting = (async () => {
@@ -122,7 +122,7 @@ describe('a day', () => {
     await holdToJournal(ZONE)
   })
 
-  test('that is busy is closed in pieces, so that no report has much to count by itself', async () => {
+  test('with many postings is closed in pieces, so that reports count few postings themselves', async () => {
     const at = '2028-02-01T15:00:00Z'
     const ledger = book().anotherLedger({ clock: { now: () => new Date(at) } })
     await Promise.all(Array.from({ length: 2_400 }, () => ledger.post(aSend(payer, payee, 1))))
@@ -136,8 +136,8 @@ describe('a day', () => {
   })
 })
 
-describe('what was closed', () => {
-  test('stays as it is, for the owner too, and the server writes nothing of it by itself', async () => {
+describe('a closing', () => {
+  test('cannot be changed, not even by the owner, and the server cannot write one directly', async () => {
     for (const table of ['closing', 'closing_flow', 'closing_act']) {
       await expect(book().database.owner.query(`delete from books.${table}`)).rejects.toThrow('append-only')
       await expect(book().database.owner.query(`update books.${table} set zone = zone`)).rejects.toThrow('append-only')
@@ -147,7 +147,7 @@ describe('what was closed', () => {
     }
   })
 
-  test('is found wrong when somebody has changed it behind the server’s back, by the night’s count and by the next report', async () => {
+  test('that was tampered with is found by the nightly check and by the next report', async () => {
     const told: unknown[] = []
     const deps = { ...depsOf(ZONE), log: { error: (...said: unknown[]) => void told.push(said) } }
     await proveClosings(deps)
@@ -163,7 +163,7 @@ describe('what was closed', () => {
     await client.query('alter table books.closing_flow enable trigger user')
     client.release()
     await proveClosings(deps)
-    expect(told).toMatchObject([[{ count: 1 }, 'closings and the journal do not agree']])
+    expect(told).toMatchObject([[{ count: 1 }, 'closings do not match the journal']])
     const [first] = await closingsOf(ZONE)
     expect(await findWrong(deps, first?.first_id ?? 0)).toMatchObject([
       { day: first?.day, what: 'fund outside:sandbox available' },

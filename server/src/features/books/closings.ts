@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { BooksDeps } from './deps.ts'
 
-/** Pieces closed in one run of the task: a quarter of an hour’s work of a busy book, in a minute at most. */
+/** The maximum number of pieces per run. Takes at most a minute and covers about 15 minutes of a busy journal. */
 const PIECES_AT_ONCE_MAX = 200
 
-/** Closes what of the journal can be closed, stretch by stretch, each in a transaction of its own. Answers how many. */
+/** Closes finished stretches of the journal, each in its own transaction. Returns their number. */
 export async function closeStretches({ database, clock, settings }: Pick<BooksDeps, 'database' | 'clock' | 'settings'>) {
   let closed = 0
   while (closed < PIECES_AT_ONCE_MAX) {
@@ -16,19 +16,19 @@ export async function closeStretches({ database, clock, settings }: Pick<BooksDe
   return closed
 }
 
-/** A closing that does not say what the journal says. */
+/** A closing that does not match the journal. */
 export interface WrongClosing {
   readonly first_id: number
   readonly day: string
   readonly what: string
 }
 
-/** Nights in which each closing is counted again once. */
+/** Each closing is checked once in this many nights. */
 const NIGHTS = 7
 
 /**
- * Counts closings again from the journal: those made since yesterday, and by turns a seventh of all others, one statement each. Says aloud
- * what is wrong.
+ * Checks closings against the journal: all from the last day and a seventh of the older ones, one statement each. Logs
+ * errors.
  */
 export async function proveClosings({ database, clock, log, settings }: BooksDeps): Promise<void> {
   const now = clock.now()
@@ -46,10 +46,10 @@ export async function proveClosings({ database, clock, log, settings }: BooksDep
     wrong.push(...(await findWrong({ database, settings }, next.first_id)))
     after = next.first_id
   }
-  if (wrong.length > 0) log.error({ count: wrong.length, wrong: wrong.slice(0, 20) }, 'closings and the journal do not agree')
+  if (wrong.length > 0) log.error({ count: wrong.length, wrong: wrong.slice(0, 20) }, 'closings do not match the journal')
 }
 
-/** What one closing says otherwise than the journal: nothing, if all is well. */
+/** The differences between one closing and the journal. Empty if it matches. */
 export async function findWrong(
   { database, settings: { timeZone } }: Pick<BooksDeps, 'database' | 'settings'>,
   first_id: number,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Postings after the last closing that one call counts by itself. Closings are made every minute: more there are only after a standstill. */
+/**
+ * The maximum number of postings after the last closing that one call counts itself. There are more only if the closing job has stopped,
+ * because it runs every minute.
+ */
 const TAIL_MAX = 4_000
 
-/** What moved on one day by one kind of act, from one kind of account to another. Cents. */
+/** The amount moved on one day by one kind of posting between two kinds of account. Cents. */
 export interface DayFlow {
   readonly day: string
   readonly act: string
@@ -14,14 +17,13 @@ export interface DayFlow {
   readonly moves: number
 }
 
-/** The postings of one kind on one day. */
 export interface DayAct {
   readonly day: string
   readonly act: string
   readonly postings: number
 }
 
-/** The part of the journal that a day has. */
+/** The part of the journal that belongs to a day. */
 export interface DayStretch {
   readonly day: string
   readonly first_id: number
@@ -29,24 +31,27 @@ export interface DayStretch {
   readonly is_closed: boolean
 }
 
-/** How far the journal was counted. What stands before it never changes, so that all figures of one reach belong together. */
+/**
+ * The position up to which the journal was counted. Earlier postings never change, so figures with the same reach are
+ * consistent.
+ */
 export interface Reach {
   readonly position: number
   readonly at: Date | null
   readonly hash: string | null
   readonly is_complete: boolean
-  /** The last posting that is in a closing. */
+  /** The last posting in a closing. */
   readonly closed_to: number
 }
 
 export interface Days {
   readonly zone: string
-  /** YYYY-MM-DD, both included. */
+  /** YYYY-MM-DD, inclusive. */
   readonly from: string
   readonly to: string
 }
 
-/** Fixes how far to count: to the end of the journal, or as far beyond the closings as one call may. */
+/** Chooses the position to count to: the end of the journal, or `TAIL_MAX` postings after the last closing. */
 export async function readReach(database: Database, zone: string): Promise<Reach> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
@@ -61,11 +66,11 @@ export async function readReach(database: Database, zone: string): Promise<Reach
     database,
   )
   const [reach] = rows
-  if (!reach) throw new Error('the book does not say where it ends')
+  if (!reach) throw new Error('the ledger has no end position')
   return reach
 }
 
-/** All that moved on these days, within reach: from the closings, and from the postings after them. */
+/** The flows of these days within the reach, from closings and the postings after them. */
 export async function readFlows(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayFlow[]> {
   const { rows } = await sql<DayFlow>`
     select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves
@@ -93,7 +98,7 @@ export async function readActs(database: Database, { zone, from, to }: Days, rea
   return rows
 }
 
-/** The days on which something was booked, oldest first. */
+/** The days with postings, oldest first. */
 export async function readStretches(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayStretch[]> {
   const { rows } = await sql<DayStretch>`
     select day, min(first_id) as first_id, max(last_id) as last_id,

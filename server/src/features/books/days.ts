@@ -7,13 +7,13 @@ import { platformDays } from '../limits/index.ts'
 import type { BooksDeps } from './deps.ts'
 import type { Days } from './day-flows.ts'
 
-/** How far back reports look when nobody says how far. */
+/** The default length of a report’s period. */
 const USUAL_DAYS = 7
 
 export const today = ({ clock, settings }: Pick<BooksDeps, 'clock' | 'settings'>): string =>
   platformDays(settings.timeZone)(clock.now()).day
 
-/** The period that was asked for, at most `max` days; by default up to today. Fails: BAD_REQUEST. */
+/** The requested period of at most `max` days. Ends today by default. Fails: BAD_REQUEST. */
 export function periodOf(
   deps: Pick<BooksDeps, 'clock' | 'settings'>,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -28,10 +28,9 @@ export function periodOf(
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** The last position of the journal before a day begins. */
 export async function positionBeforeDay(database: Database, zone: string, day: string): Promise<number> {
   const { rows } = await sql<{ moment: Date }>`select ${day}::date::timestamp at time zone ${zone} as moment`.execute(database)
   const [row] = rows
-  if (!row) throw new Error('a day begins at some moment')
+  if (!row) throw new Error('the database returned no start for a day')
   return positionBefore(database, row.moment)
 }

@@ -16,7 +16,7 @@ const disputes = disputesOf(() => app, database)
 
 const why = 'The photo shows what was handed over.'
 
-test('the journal names who of the staff decided a dispute, and the dispute', async () => {
+test('the journal names the staff member who decided a dispute, and the dispute', async () => {
   const { dispute_id } = await disputes.aDispute()
   const about = { dispute_id, admin_id: jean.user_id }
   const refund = { ...about, refund_reason: why, reason_code: 'short_paid' } as const
@@ -33,7 +33,7 @@ test('the journal names who of the staff decided a dispute, and the dispute', as
   expect(others.map((item) => item.decision)).toEqual(others.map(() => null))
 })
 
-test('the journal names them on both postings of a part refund', async () => {
+test('the journal names them on both postings of a partial refund', async () => {
   const { dispute_id } = await disputes.aDispute()
   const part = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid', amount: 20_00 } as const
   await act(app, jean, 'approve_dispute_refund', part)

@@ -7,6 +7,6 @@ export interface BooksDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
-  /** `timeZone`: whose midnights part the days of all reports. */
+  /** `timeZone` defines when the days of all reports begin. */
   readonly settings: Pick<Config, 'timeZone' | 'brandName'>
 }

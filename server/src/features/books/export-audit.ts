@@ -23,7 +23,10 @@ const columns = [
   'currency',
 ]
 
-/** The trial balance as a table: the days, then the whole period, then how far the journal was counted. Written in English, as the desk is. */
+/**
+ * The trial balance as a CSV: each day, then the whole period, then the end of the counted journal. In English, as all
+ * staff pages.
+ */
 export const exportAudit =
   (deps: BooksDeps): Handler<'export_financial_audit'> =>
   async (_staff, asked) => {
@@ -33,7 +36,7 @@ export const exportAudit =
     return { file_name, chunks: Readable.from([table(audit)]), rows: rowsOf(audit) }
   }
 
-/** Lines with balances: those of each day, then those of the whole period. */
+/** The number of account rows, for all days and the total. */
 export const rowsOf = ({ days, total }: Audit): number => [...days, total].reduce((sum, { rows }) => sum + rows.length, 0)
 
 function table({ days, total, from, to, as_of, is_complete, open_findings }: Audit): Uint8Array {

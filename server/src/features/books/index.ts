@@ -21,11 +21,11 @@ const PROVE_TASK = 'books:prove'
 
 export interface Books {
   readonly feature: Feature<typeof contract>
-  /** Its reports, read from a copy of the database. */
+  /** The same reports, read from a replica. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
-/** The books as an auditor reads them: trial balances, the journal, what flows where, and what the platform holds and owes. */
+/** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
 export function createBooks(primary: BooksDeps): Books {
   const press = createPress(PRINTS_MAX, primary.clock)
   const reportsOn: Books['reportsOn'] = (database) => {

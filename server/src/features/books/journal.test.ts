@@ -34,7 +34,7 @@ type Search = Parameters<typeof searchFor>[0]
 const searchFor = (input: Parameters<typeof app.call<'search_journal'>>[1]) => app.call('search_journal', input, staff)
 
 describe('the journal', () => {
-  test('is found by position, by transaction, and by nothing else that is typed there', async () => {
+  test('finds a posting by position or transaction id, and by nothing else', async () => {
     const { items } = await searchFor({ posting: paid.transaction_id.toUpperCase() })
     expect(items).toMatchObject([
       {
@@ -68,11 +68,11 @@ describe('the journal', () => {
     ['at most so much', () => ({ max_amount: 3_00, kind: 'send' }), () => 1],
     ['from a day on', () => ({ from: '2026-11-21' }), () => 0],
     ['up to a day', () => ({ to: '2026-11-20', kind: 'send' }), () => 3],
-  ])('is narrowed by %s', async (_by, search, count) => {
+  ])('can be filtered by %s', async (_by, search, count) => {
     expect((await searchFor(search())).items).toHaveLength(count())
   })
 
-  test('is read page by page, either way, each posting once', async () => {
+  test('is read in pages in both directions, each posting once', async () => {
     for (const direction of ['descending', 'ascending'] as const) {
       const seen: number[] = []
       let cursor: string | null = null
@@ -87,7 +87,7 @@ describe('the journal', () => {
     expect(await codeOf(searchFor({ cursor: 'bm90' }))).toBe('BAD_REQUEST')
   })
 
-  test('says how far it has looked where a filter leaves little, and goes on from there', async () => {
+  test('reports how far it searched when a filter matches little, and continues from there', async () => {
     await Promise.all(
       Array.from({ length: 2_005 }, () =>
         app.server.ledger.post({
@@ -103,8 +103,8 @@ describe('the journal', () => {
   })
 })
 
-describe('one posting', () => {
-  test('is shown with its entries, what each account held then, its details and its link of the chain', async () => {
+describe('a posting', () => {
+  test('shows its entries, the balances after it, its details and its chain hash', async () => {
     const posting = await app.call('get_posting', { posting: paid.transaction_id }, staff)
     expect(posting.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     expect(posting.entries).toMatchObject([
@@ -125,7 +125,7 @@ describe('one posting', () => {
     expect(await app.call('get_posting', { posting: String(posting.position) }, staff)).toEqual(posting)
   })
 
-  test('names what it ended, and what has ended it', async () => {
+  test('names the posting it reverses and the one that reversed it', async () => {
     const { transaction_id } = await send(app, marie, { phone: '+50937009911' }, 5_00)
     await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, marie.access_token)
     const begun = await app.call('get_posting', { posting: transaction_id }, staff)
@@ -133,7 +133,7 @@ describe('one posting', () => {
     expect(ended).toMatchObject({ kind: 'cancel_escrow', ends: transaction_id })
   })
 
-  test('that is not there is not found', async () => {
+  test('is NOT_FOUND if it does not exist', async () => {
     for (const posting of ['0', '99999999', 'what', randomUUID()])
       expect(await codeOf(app.call('get_posting', { posting }, staff))).toBe('NOT_FOUND')
   })
@@ -142,7 +142,7 @@ describe('one posting', () => {
 describe('the trial balance', () => {
   const period = { from: '2026-11-20', to: '2026-11-20' }
 
-  test('is exported with the same figures, in dollars, and the end of the journal', async () => {
+  test('exports the same figures in dollars, and the end of the journal', async () => {
     const { total, as_of } = await app.call('get_financial_audit', period, staff)
     const { bytes, type, file_name } = await takeFile(app, 'export_financial_audit', period, staff)
     expect([type, file_name]).toEqual(['text/csv; charset=utf-8', 'trial-balance-2026-11-20-2026-11-20.csv'])
@@ -157,7 +157,7 @@ describe('the trial balance', () => {
     expect(lines.at(-1)).toEqual(['journal', `position ${as_of.position}`, `hash ${as_of.hash}`, `at ${as_of.at}`])
   })
 
-  test('is printed with its verdicts, the last id of the journal and the hash there', async () => {
+  test('prints its checks, the last id of the journal and its hash', async () => {
     const { as_of, total } = await app.call('get_financial_audit', period, staff)
     const { bytes, type } = await takeFile(app, 'print_financial_audit', period, staff)
     expect(type).toBe('application/pdf')
@@ -169,7 +169,7 @@ describe('the trial balance', () => {
     for (const { kind } of total.rows) expect(text).toContain(kind)
   })
 
-  test('is printed once at a time, and who presses again is refused before anything is read', async () => {
+  test('prints one file at a time per person, and rejects a second request before reading anything', async () => {
     const print = () => takeFile(app, 'print_financial_audit', period, staff)
     const holder = await database().owner.connect()
     onTestFinished(() => holder.release(true))
@@ -187,11 +187,11 @@ describe('the trial balance', () => {
     ['ends before it begins', { from: '2026-11-20', to: '2026-11-19' }],
     ['is longer than a quarter', { from: '2026-01-01', to: '2026-11-19' }],
     ['is no day', { from: '2026-02-30' }],
-  ])('is refused for a period that %s', async (_what, asked) => {
+  ])('rejects a period that %s', async (_what, asked) => {
     expect(await codeOf(app.call('get_financial_audit', asked, staff))).toBe('BAD_REQUEST')
   })
 
-  test('of a day on which nothing has happened is what stood before, and of the future too', async () => {
+  test('shows the earlier balances for a day without postings, also in the future', async () => {
     const audit = await app.call('get_financial_audit', { from: '2026-11-25', to: '2026-11-26' }, staff)
     expect(audit).toMatchObject({ days: [], total: { is_balanced: true, agrees_with_ledger: true, sums: { debits: 0 } } })
     expect(audit.total.rows.find(({ kind }) => kind === 'tax_fees')?.closing).toBeGreaterThan(0)
@@ -201,7 +201,7 @@ describe('the trial balance', () => {
   })
 })
 
-test('the platform’s wallet says what is held, owed and its own, and how it came to it', async () => {
+test('the platform’s wallet shows what is held, what is owed, its own money, and the trend', async () => {
   staff = await steppedUp(app, staff)
   const wallet = await app.call('get_system_wallet_analytics', {}, staff)
   const outside = wallet.accounts.filter((account) => account.class === 'outside')
@@ -223,7 +223,7 @@ test('the platform’s wallet says what is held, owed and its own, and how it ca
   expect(wallet.agents).toEqual({ count: 0, available_float: 0 })
 })
 
-test('a trial balance neither balances nor agrees with the ledger once somebody has changed the past behind its back', async () => {
+test('a trial balance fails its checks once past entries are changed directly in the database', async () => {
   const { owner } = database()
   const client = await owner.connect()
   for (const trigger of ['disable', 'enable']) {

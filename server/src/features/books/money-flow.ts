@@ -11,7 +11,7 @@ import { movedBy } from './trial-balance.ts'
 
 type Grain = 'day' | 'week' | 'month'
 
-/** The first day of the period of a grain that a day is in; weeks begin on Monday. */
+/** The first day of the week or month that contains a day. Weeks begin on Monday. */
 export function startOf(day: string, grain: Grain): string {
   if (grain === 'day') return day
   if (grain === 'month') return `${day.slice(0, 7)}-01`
@@ -19,14 +19,14 @@ export function startOf(day: string, grain: Grain): string {
   return daysBefore(day, (weekday + 6) % 7)
 }
 
-/** What class each kind of account is; members have two kinds, named as their class. */
+/** The class of each kind of account. Members’ two kinds have the same name as their class. */
 async function classesOf(database: Database): Promise<ReadonlyMap<string, AccountClass>> {
   const { rows } = await sql<{ kind: string; class: AccountClass }>`
     select kind, class from ledger.account where owner_id is null`.execute(database)
   return new Map([['available', 'available'], ['on_hold', 'on_hold'], ...rows.map((row) => [row.kind, row.class] as const)])
 }
 
-/** Links of the whole period, the largest first. */
+/** The totals between two kinds of account over the whole period, largest first. */
 function linksOf(flows: readonly DayFlow[]) {
   const links = Map.groupBy(flows, ({ from_kind, to_kind }) => `${from_kind} ${to_kind}`)
   return [...links.values()]

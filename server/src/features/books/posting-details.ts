@@ -3,7 +3,7 @@ import type { PostingDetail } from '@hai/contract/books'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Members that postings name: whose id it is, is in the name of the field. */
+/** Detail fields that contain a member’s id. */
 const members: ReadonlySet<string> = new Set([
   ...[
     'payer_id',
@@ -20,16 +20,15 @@ const members: ReadonlySet<string> = new Set([
   ...['requested_by', 'approved_by'],
 ])
 
-/** Numbers of postings that are not cents. */
+/** Numeric fields that are not cents. */
 const plainNumbers: ReadonlySet<string> = new Set(['level', 'version', 'htg_per_usd', 'rate_bp', 'count'])
 
-/** The members that details name. */
 export const membersIn = (details: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(details).flatMap(([name, value]) => (members.has(name) && isUuid(value) ? value : []))
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
-/** What a posting says of itself, piece by piece, as people read it; empty pieces are left out. */
+/** The details of a posting, formatted for people. Leaves out empty values. */
 export function readDetails(
   details: Readonly<Record<string, unknown>>,
   people: ReadonlyMap<string, StaffPerson>,

@@ -14,18 +14,18 @@ import type { BooksDeps } from './deps.ts'
 import { rowsOf } from './export-audit.ts'
 import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
-/** Files that are drawn at a time in one process. */
+/** Files printed at the same time by one process. */
 export const PRINTS_MAX = 2
 const ROW = 14
-/** Differences named at the top; the rows of all days follow. */
+/** The maximum number of differences listed at the top. The rows of all days follow. */
 const DIFFERENCES_MAX = 12
-/** Where the figures of a row end, points from the left: opening, debits, credits, closing. */
+/** The right edges of the columns opening, debits, credits and closing, in points from the left. */
 const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const
 const soft = { size: 8.5, colour: colours.soft } as const
 
 /**
- * The trial balance of a period on paper. One at a time for each of the staff, who has the place before anything is read: ten presses are one heavy
- * read and nine refusals. The file is whole when this resolves, so that a standby that fails meanwhile leaves it to the primary.
+ * The trial balance as a PDF. Each staff member can print one at a time, checked before anything is read. The file is
+ * complete when this resolves, so if a replica fails halfway the primary can take over.
  */
 export const printAudit =
   (deps: BooksDeps, press: Press): Handler<'print_financial_audit'> =>
@@ -87,7 +87,7 @@ async function* draw({ clock, settings }: BooksDeps, audit: Audit): AsyncIterabl
   yield* pdf.finish()
 }
 
-/** What was checked, and how far the journal was counted. */
+/** The checks and the end of the counted journal. */
 function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readonly string[] {
   const all: readonly (Audit['total'] | Audit['days'][number])[] = [total, ...days]
   const isBalanced = all.every((trial) => trial.is_balanced)
@@ -107,7 +107,7 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
   ]
 }
 
-/** The rows whose closing balance is not what is stored, or not what the entries come to. */
+/** The rows where the calculated, stored and recounted closing balances differ. */
 const differences = (trial: Audit['total'] | Audit['days'][number]): readonly string[] =>
   trial.rows.flatMap((row) =>
     isOneBalance(row)

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const views = ['wallets', 'transaction_ledger', 'system_wallet', 'platform_earnings'] as const
 
-/** Runs one statement as a report program would. */
+/** Runs one statement with the database role of report programs. */
 async function asReport(statement: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
   const client = await database().owner.connect()
   try {
@@ -28,7 +28,7 @@ async function asReport(statement: string, values: readonly unknown[] = []): Pro
   }
 }
 
-test('a report reads wallets, entries, the system wallet and earnings as the staff’s calls give them', async () => {
+test('reporting views return the same wallets, entries, platform wallet and earnings as the staff calls', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]
   const admin = await aStaffMember(app, database())
   const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00)
@@ -80,7 +80,7 @@ test('a report reads wallets, entries, the system wallet and earnings as the sta
   expect(system).toEqual({ total_balance, updated_at: new Date(updated_at ?? '') })
 })
 
-test.each(views)('the web login does not read reporting.%s, and a report writes nothing to it', async (view) => {
+test.each(views)('the server’s database login cannot read reporting.%s, and a report cannot write to it', async (view) => {
   await expect(database().app.query(`select * from reporting.${view}`)).rejects.toMatchObject({ code: '42501' })
   await expect(asReport(`delete from reporting.${view}`)).rejects.toThrow()
 })

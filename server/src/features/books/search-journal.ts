@@ -15,17 +15,17 @@ import type { BooksDeps } from './deps.ts'
 type Search = Input<'search_journal'>
 type Item = Output<'search_journal'>['items'][number]
 
-/** Postings one call looks at, where filters leave few of them. */
+/** The maximum number of postings one call examines when filters match few of them. */
 const LOOK_MAX = 2_000
 const POSITION_DIGITS_MAX = 15
 
-/** Positions of the journal: above the one, up to the other. */
+/** Positions of the journal: greater than `above`, up to and including `upto`. */
 interface Bounds {
   readonly above: number
   readonly upto: number
 }
 
-/** A posting as people name it: its position, or its transaction id; null: it can be neither. */
+/** A posting’s position or transaction id as typed. Null if the text is neither. */
 export function namedPosting(text: string): RawBuilder<boolean> | null {
   const name = text.replace(/^#/, '')
   if (/^\d+$/.test(name)) return name.length > POSITION_DIGITS_MAX ? null : sql`p.id = ${Number(name)}`
@@ -41,7 +41,7 @@ async function boundsOf({ database, settings }: BooksDeps, { from, to }: Search)
   return { above, upto }
 }
 
-/** The accounts whose own entries lead to what is searched for; null: the whole journal is walked. */
+/** The accounts whose entries can match the search. Null if the whole journal must be searched. */
 async function accountsOf(database: Database, { member, account_kind }: Search): Promise<readonly number[] | null> {
   if (member === undefined && (account_kind === undefined || isMembers(account_kind))) return null
   const owner = member === undefined ? null : await findMemberId(database, member)
@@ -60,7 +60,7 @@ const ways = {
   ascending: { order: sql`asc`, beyond: sql`>` },
 } as const
 
-/** Ids of postings in the order asked for, found by keys alone, at most `LOOK_MAX`. */
+/** Ids of postings in the requested order, at most `LOOK_MAX`, found with indexes only. */
 function candidates(search: Search, { above, upto }: Bounds, accounts: readonly number[] | null): RawBuilder<unknown> {
   const { order, beyond } = ways[search.direction]
   const after = readPositionCursor(search.cursor)
@@ -89,7 +89,10 @@ interface Row {
   readonly account_kinds: readonly string[]
 }
 
-/** A posting `p` with what it moved in all, between which kinds of accounts, and the decision of staff about a dispute that it carries out. */
+/**
+ * SQL that adds to a posting `p` its total amount, the kinds of accounts involved, and the dispute decision it carries
+ * out.
+ */
 const movedBy = sql`
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
@@ -127,7 +130,7 @@ export async function showPostings(database: Database, rows: readonly Row[]): Pr
   }))
 }
 
-/** The end of the look, where it stopped before the oldest posting; null: it did not. */
+/** The position at which the search stopped early. Null if it examined everything. */
 async function lookedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
   const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
     select p.id as position, p.created_at, looked.looked
@@ -137,11 +140,11 @@ async function lookedTo(database: Database, found: RawBuilder<unknown>, { direct
   return row?.looked === LOOK_MAX ? row : null
 }
 
-/** Null: any. */
+/** Null for any kind. */
 const kindsOf = ({ kind }: Search): readonly string[] | null =>
   kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
 
-/** Postings by what is known of them. Each page is found by keys, and ends where it has looked at enough. */
+/** Searches the journal. Each page uses indexes only and ends after `LOOK_MAX` examined postings. */
 export const searchJournal =
   (deps: BooksDeps): Handler<'search_journal'> =>
   async (_staff, search) => {

@@ -16,10 +16,10 @@ const isOutside = (kind: string): boolean => kind.startsWith('outside:')
 const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boolean): Cents =>
   cents(balances.filter(which).reduce((sum, { balance }) => sum + balance, 0))
 
-/** All that was brought in from outside and has not left. */
+/** All money brought in from outside that has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
-/** What belongs to others: members’ money, what waits for somebody, what came in late for who is gone, and the tax that is to be handed on. */
+/** Liabilities: members’ money, escrow, unclaimed payments of closed accounts, and collected tax. */
 function owedIn(balances: readonly KindBalance[]) {
   const available = sumOf(balances, (of) => of.class === 'available')
   const on_hold = sumOf(balances, (of) => of.class === 'on_hold')
@@ -40,7 +40,6 @@ async function readFloat(database: Database): Promise<{ count: number; available
 const amountOf = (flows: readonly DayFlow[], which: (flow: DayFlow) => boolean): Cents =>
   cents(flows.filter(which).reduce((sum, { amount }) => sum + amount, 0))
 
-/** What an operator asks of the platform’s own wallet. */
 export const getSystemWallet =
   (deps: BooksDeps): Handler<'get_system_wallet_analytics'> =>
   async () => {
@@ -79,7 +78,7 @@ export const getSystemWallet =
     }
   }
 
-/** Every day, those without a posting too: they end as the one before. */
+/** One point per day. A day without postings keeps the balances of the day before. */
 function trendOf(
   days: readonly string[],
   flows: readonly DayFlow[],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await aFundedWallet(app)
   admin = await aStaffMember(app, database())
   head = await aStaffMember(app, database(), { role: 'super_admin' })
-  // The day is over and summed up before anybody changes a row of it.
+  // The day is over and closed before any row is changed.
   const settings = { timeZone: ZONE, brandName: 'Test' }
   await closeStretches({ database: app.server.database, clock: app.clock, settings })
   account = (await app.server.ledger.memberAccounts(jean.user_id)).available
@@ -50,7 +50,7 @@ async function exported(): Promise<string> {
   return bytes.toString('utf8')
 }
 
-test('nothing is in question before anything was changed', async () => {
+test('before any change nothing is reported', async () => {
   await check()
   expect(await app.call('get_ledger_findings', {}, admin)).toMatchObject({
     current: 0,
@@ -67,10 +67,10 @@ test('nothing is in question before anything was changed', async () => {
   expect(await exported()).not.toContain('NOT PROVEN')
 })
 
-test('every figure says that an entry was rewritten by $50 behind the back', async () => {
+test('every figure reports that an entry was changed by $50 directly in the database', async () => {
   const rewrite = 'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2'
   await behindTheBack(database(), rewrite, [account, position, 50_00])
-  // Before any check: the posting itself no longer adds up, and its link no longer fits.
+  // Even before a check runs, the posting does not add up and its chain hash does not match.
   expect(await app.call('get_posting', { posting: String(position) }, admin)).toMatchObject({ sum: 50_00, is_as_written: false })
   await check()
   const health = await app.call('get_ledger_health', {}, admin)
@@ -109,7 +109,7 @@ test('every figure says that an entry was rewritten by $50 behind the back', asy
   expect(await textOfPdf(printed.bytes)).toContain('NOT PROVEN')
 })
 
-test('no finding is left once the entry is as it was written, and the alerts to close are counted apart', async () => {
+test('once the entry is restored no finding is left, and alerts to close are counted separately', async () => {
   const restore = 'update ledger.entry set amount = amount - $3 where account_id = $1 and posting_id = $2'
   await behindTheBack(database(), restore, [account, position, 50_00])
   await check()
@@ -123,7 +123,7 @@ test('no finding is left once the entry is as it was written, and the alerts to 
   expect(await exported()).not.toContain('NOT PROVEN')
 })
 
-test('a stored balance is in question until two people set it right, and is counted again at once', async () => {
+test('a wrong stored balance is reported until two people correct it, and is then recounted at once', async () => {
   await behindTheBack(database(), 'update ledger.account set balance = balance + 1100 where id = $1', [account])
   await check()
   expect((await audit()).total).toMatchObject({ agrees_with_ledger: false, kinds_in_question: ['available'] })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The same somebody, with a session and a code that are good now, however much time has passed. */
+/** The staff member with a new session and a new confirmation, however far the clock has moved. */
 async function atTheDesk(): Promise<StaffPerson> {
   const { email, password } = staff
   await database().owner.query('delete from factors.authenticator where user_id = $1', [staff.user_id])
@@ -49,7 +49,7 @@ interface Counted {
   readonly credits: number
 }
 
-/** What the entries themselves come to, by day in Port-au-Prince and kind of account. */
+/** Totals calculated from the entries, by day in Port-au-Prince and kind of account. */
 async function countEntries(): Promise<readonly Counted[]> {
   const { rows } = await database().owner.query<Counted>(
     `select (p.created_at at time zone $1)::date as day, a.kind,
@@ -70,7 +70,9 @@ async function wrongClosings() {
 
 type Audit = Output<'get_financial_audit'>
 
-/** The trial balance is the entries’, day for day, and each day begins as the one before has ended. */
+/**
+ * The trial balance matches the entries of each day, and each day opens with the closing balances of the day before.
+ */
 async function holdToEntries(audit: Audit): Promise<void> {
   const counted = (await countEntries()).filter(({ day }) => audit.from <= day && day <= audit.to)
   const moved = audit.days.flatMap(({ day, rows }) =>
@@ -91,7 +93,7 @@ async function holdToEntries(audit: Audit): Promise<void> {
   expect(held(audit.total, 'closing')).toEqual(held(audit.days.at(-1) ?? audit.total, 'closing'))
 }
 
-/** What flows is what the trial balance moves: out of each kind, into each kind, and by every grain of time. */
+/** The money flow matches the trial balance: out of each kind, into each kind, and for each period length. */
 async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void> {
   const { from, to, total } = audit
   const flow = await app.call('get_money_flow', { from, to }, person)
@@ -112,7 +114,7 @@ async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void>
   }
 }
 
-/** The summary of earnings says what the entries of the earning accounts say. */
+/** The earnings summary matches the entries of the earning accounts. */
 async function holdEarningsToEntries(person: StaffPerson): Promise<void> {
   const { days } = await app.call('get_platform_earnings_summary', {}, person)
   const counted = await countEntries()
@@ -139,7 +141,7 @@ async function holdEverything(): Promise<void> {
   expect(await wrongClosings()).toEqual([])
 }
 
-test('every kind of act that moves money is in the trial balance of its day, to the cent, closed or not', async () => {
+test('every kind of posting is in the trial balance of its day to the cent, closed or not', async () => {
   const play = await aHistory(app, database)
   await play(everyAct)
   await holdEverything()
@@ -147,7 +149,7 @@ test('every kind of act that moves money is in the trial balance of its day, to 
   await holdEverything()
 })
 
-test('whatever happens, days balance, begin as the day before ended, and agree with the ledger; flow and earnings say the same', async () => {
+test('for random postings, days balance, continue each other and match the ledger, the money flow and the earnings', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.array(anyAct, { maxLength: 5 }), fc.boolean()), { minLength: 1, maxLength: 4 }),

@@ -18,7 +18,7 @@ interface Moved {
   credits: number
 }
 
-/** What left each kind of account and what came to it. */
+/** Debits and credits by kind of account. */
 export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 'amount'>[]): ReadonlyMap<string, Moved> {
   const moved = new Map<string, Moved>()
   const of = (kind: string): Moved => {
@@ -37,19 +37,21 @@ const sumOf = (rows: readonly TrialRow[], field: Figure) => cents(rows.reduce((s
 
 const order = ({ class: of, kind }: Pick<TrialRow, 'class' | 'kind'>): string => `${accountClasses.indexOf(of)} ${kind}`
 
-/** What moved, what is stored and what the entries come to agree. */
+/** True if the calculated, stored and recounted closing balances are equal. */
 export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: TrialRow): boolean =>
   closing === stored_closing && closing === recomputed_closing
 
 interface Ending {
-  /** What the ledger’s own balances say each kind held then. */
+  /** The stored balances of each kind at the end of the period. */
   readonly balances: readonly KindBalance[]
-  /** By how much entries that were changed up to then are off, by kind. */
+  /** The effect of changed entries up to that point, by kind. */
   readonly changed: ReadonlyMap<string, number>
   readonly findings: readonly Touched[]
 }
 
-/** One trial balance: from what each kind held, what moved, and what the ledger and its entries say that each held then. */
+/**
+ * One trial balance, calculated from opening balances and flows and compared with the stored balances and the entries.
+ */
 function trialOf(
   opening: readonly KindBalance[],
   moved: ReadonlyMap<string, Moved>,
@@ -91,16 +93,17 @@ function trialOf(
   }
 }
 
-/** What each kind holds after a trial balance. */
+/** The closing balances, as the opening balances of the next day. */
 const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly KindBalance[] => {
   const closing = new Map(rows.map((row) => [row.kind, row.closing]))
   return opening.map((kind) => ({ ...kind, balance: closing.get(kind.kind) ?? kind.balance }))
 }
 
 /**
- * The trial balance of a period and of its days. What moved is read from closings and a short rest. Each closing balance is calculated from
- * the one before and compared with the ledger’s own, which does not depend on closings. Where an open finding names a posting, its batch is
- * added up again from the entries, because both closings and stored balances may be older than the change.
+ * The trial balances of a period and of its days. Flows come from closings and the postings after them. Each closing
+ * balance is calculated from the one before and compared with the stored balance, which does not depend on closings.
+ * Batches named by an open integrity finding are recalculated from their entries, because closings and stored balances
+ * may be older than the change.
  */
 export async function readAudit({ database }: Pick<BooksDeps, 'database'>, days: Days): Promise<Audit> {
   const [reach, touched] = await Promise.all([readReach(database, days.zone), touchedBy(database, days.zone)])
@@ -113,7 +116,7 @@ export async function readAudit({ database }: Pick<BooksDeps, 'database'>, days:
   const [opening = [], ...closings] = await balancesAt(database, [before, ...stretches.map(({ last_id }) => last_id)])
   const flowsOf = Map.groupBy(flows, ({ day }) => day)
   const newest = stretches.at(-1)
-  // A balance that is off without a posting to blame is off now: it is put down to the last day shown.
+  // A wrong balance without a known posting counts on the last day shown.
   const timeless = touched.filter(({ day }) => day === null)
   let standing = opening
   const list = stretches.map(({ day, first_id, last_id, is_closed }, index): TrialDay => {

@@ -13,13 +13,13 @@ import { lockCashIn, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 import { takeStep } from './take-step.ts'
 
-/** One of the caller’s, on that side of it, locked. Fails: NOT_FOUND. */
+/** Locks a cash-in of the caller on the given side. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, side: 'agent_id' | 'member_id', user_id: string, id: string): Promise<CashInRow> {
   const cashIn = await lockCashIn(trx, id)
   return cashIn?.[side] === user_id ? cashIn : fail('NOT_FOUND')
 }
 
-/** Whether it is the agent’s wallet that cannot pay, and not the member’s that cannot take it. */
+/** True if the failure is about the agent’s wallet rather than the member’s. */
 const isOfAgent = ({ code, data }: Failure): boolean =>
   code === 'INSUFFICIENT_FUNDS' ||
   code === 'WALLET_LOCKED' ||
@@ -27,8 +27,8 @@ const isOfAgent = ({ code, data }: Failure): boolean =>
   (code === 'LIMIT_EXCEEDED' && data !== undefined && 'name' in data && data.name !== 'balance')
 
 /**
- * The agent’s balance pays the member’s. What keeps the agent from paying is told without their figures; the member keeps their cash.
- * Fails: LIMIT_EXCEEDED (the member’s balance), WALLET_LOCKED (the member’s), AGENT_UNAVAILABLE.
+ * Moves the amount from the agent to the member. Errors do not reveal the agent’s figures, and the member keeps their
+ * cash. Fails: LIMIT_EXCEEDED (the member’s balance), WALLET_LOCKED (the member’s), AGENT_UNAVAILABLE.
  */
 async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, command: Command): Promise<string> {
   const { ledger, limits } = context
@@ -55,14 +55,17 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
     })
     return posted.public_id
   } catch (error) {
-    // Of the caller’s own wallet the ledger says that the receiver is closed.
+    // The ledger reports a locked receiving wallet this way. Here it is the caller’s own.
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
     if (isFailure(error) && isOfAgent(error)) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
     throw error
   }
 }
 
-/** The member confirms: they are paid at once, and the agent’s cash at hand has grown. Fails with the codes of the contract. */
+/**
+ * Confirms a cash-in: the member is paid at once and the agent’s cash on hand grows. Fails with the codes of the
+ * contract.
+ */
 export const confirmCashIn =
   (context: Context): Handler<'confirm_cash_in'> =>
   async ({ user_id }, { idempotency_key, cash_in_id }) => {
@@ -74,7 +77,7 @@ export const confirmCashIn =
         const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
         if (cashIn.status !== 'waiting') fail('INVALID_TRANSITION')
         const command = { initiator_id: user_id, idempotency_key, payload }
-        // Before the money: whoever waits for the agent’s row here keeps nobody else from the book.
+        // Before the posting, so that a wait for the agent’s row does not hold the ledger’s lock.
         await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         const transaction_id = await payMember(context, trx, cashIn, command)
         const now = clock.now()

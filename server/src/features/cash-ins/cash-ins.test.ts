@@ -9,7 +9,7 @@ import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
 import { fundAgents } from './index.ts'
 
-// Many people are made here, one after another.
+// These tests create many members one after another.
 vi.setConfig({ testTimeout: 120_000 })
 
 const database = useTestDatabase()
@@ -36,7 +36,7 @@ const cancel = ({ access_token }: MemberPerson, cash_in_id: string) => app.call(
 const get = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('get_cash_in', { cash_in_id }, access_token)
 const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
 
-test('what the member confirms is theirs at once, without a fee, and the agent earns half a percent after 72 hours', async () => {
+test('a confirmed cash-in is available at once without a fee, and the agent earns 0.5 % after 72 hours', async () => {
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
   const [agent, member] = [await aRichAgent(500_00, 100_00), await aMember(app)]
   await setTier(member, 1)
@@ -88,7 +88,7 @@ test('what the member confirms is theirs at once, without a fee, and the agent e
   expect(items.map(({ id }) => id)).toEqual([begun.id])
 })
 
-test('who is not one of the two finds nothing, and each side has its own acts', async () => {
+test('others cannot see a cash-in, and each side has its own actions', async () => {
   const [agent, other, member] = [await aRichAgent(), await aRichAgent(0), await aMember(app)]
   const { id } = await start(agent, member, 20_00)
   const tries = [
@@ -104,7 +104,7 @@ test('who is not one of the two finds nothing, and each side has its own acts', 
   expect(await codeOf(start(member, agent, 20_00))).toBe('FORBIDDEN')
 })
 
-test('every step that is not in the table is refused, whoever tries it from wherever', async () => {
+test('every transition outside the table is rejected', async () => {
   const agent = await aRichAgent()
   const reach = { completed: confirm, declined: decline, cancelled: cancel } as const
   const acts = { confirm, decline, cancel } as const
@@ -121,7 +121,7 @@ test('every step that is not in the table is refused, whoever tries it from wher
   expect(steps.filter((step) => step !== null && step.from !== 'waiting')).toEqual([])
 })
 
-test('nobody has confirmed in time: it is over, at once for both, and the agent may ask again', async () => {
+test('an unconfirmed cash-in expires for both at once, and the agent can ask again', async () => {
   const [first, second] = [await aRichAgent(), await aMember(app)]
   const { id } = await start(first, second, 20_00)
   const [agent, member] = await later(app, { minutes: 10 }, first, second)
@@ -135,7 +135,7 @@ test('nobody has confirmed in time: it is over, at once for both, and the agent 
   expect(rows).toEqual([{ status: 'expired' }, { status: 'expired' }])
 })
 
-test('what cannot be is refused before cash changes hands', async () => {
+test('an impossible cash-in is rejected before cash changes hands', async () => {
   const [agent, member] = [await aRichAgent(30_00), await aMember(app)]
   expect(await codeOf(start(agent, member, 1_99))).toBe('AMOUNT_OUT_OF_BOUNDS')
   expect(await codeOf(start(agent, member, 1_000_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
@@ -152,7 +152,7 @@ test('what cannot be is refused before cash changes hands', async () => {
   expect(await codeOf(start(agent, await aMember(app), 260_00))).toBe('LIMIT_EXCEEDED')
 })
 
-test('nobody is pestered: one question at a time, none for an hour after a no, so many waiting and so many an hour', async () => {
+test('members are protected: one request per agent, an hour’s pause after a decline, and limits per agent in total and per hour', async () => {
   const [first, second] = [await aRichAgent(), await aMember(app)]
   const { id } = await start(first, second, 5_00)
   expect(await codeOf(start(first, second, 5_00))).toBe('RATE_LIMITED')
@@ -171,7 +171,7 @@ test('nobody is pestered: one question at a time, none for an hour after a no, s
   app.clock.forward({ minutes: 1 })
 })
 
-test('a member whose wallet is full keeps the cash, and so does one whose agent cannot pay any more', async () => {
+test('a member with a full wallet keeps the cash, and so does one whose agent cannot pay any more', async () => {
   const [agent, member] = [await aRichAgent(200_00), await aMember(app)]
   const { id: too_much } = await start(agent, member, 150_01)
   await expect(confirm(member, too_much)).rejects.toMatchObject({
@@ -193,7 +193,7 @@ test('a member whose wallet is full keeps the cash, and so does one whose agent 
   expect(await codeOf(confirm(other, closed))).toBe('WALLET_LOCKED')
 })
 
-test('confirmed fifty times at once it is paid once, and confirming beside a cancellation exactly one happens', async () => {
+test('fifty simultaneous confirmations pay once, and of a confirmation and a cancellation exactly one happens', async () => {
   const [agent, member] = [await aRichAgent(), await aMember(app)]
   const { id } = await start(agent, member, 10_00)
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => confirm(member, id)))
@@ -208,13 +208,13 @@ test('confirmed fifty times at once it is paid once, and confirming beside a can
   )
 })
 
-test('while the platform’s account is empty the share is owed, and the sweep pays it once there is money', async () => {
+test('while the platform’s account is empty the share stays due, and the job pays it once there is money', async () => {
   const { rows } = await database().owner.query<{ held: string }>(
     "select balance as held from ledger.account where kind = 'agent_subsidy' and owner_id is null",
   )
   const [agent, member] = [await aRichAgent(1_000_00), await aMember(app)]
   await setTier(member, 2)
-  // 0.5 % of it is more than the account holds, once all else is taken out of it.
+  // 0.5 % of it is more than the account can pay after everything else.
   await database().owner.query("update fees.rule set bands = $1 where operation = 'cash_in'", [
     JSON.stringify([{ from_amount: 0, fixed: Number(rows[0]?.held ?? 0) + 1, rate_bp: 0, minimum: 0, maximum: null }]),
   ])
@@ -235,7 +235,7 @@ test('while the platform’s account is empty the share is owed, and the sweep p
   expect(await balancesOf(app, due)).toEqual([900_00 + Number(rows[0]?.held ?? 0) + 1, 0])
 })
 
-test('the member is asked to confirm by a notification, and the agent is told what they said', async () => {
+test('a notification asks the member to confirm, and the agent is told the answer', async () => {
   const [agent, member] = [await aRichAgent(), await aMember(app)]
   const newsOf = async ({ access_token }: MemberPerson) =>
     (await app.call('list_notifications', {}, access_token)).items.map(({ type, reference_id }) => [type, reference_id])
@@ -258,7 +258,7 @@ test('the member is asked to confirm by a notification, and the agent is told wh
   )
 })
 
-test('who waits for an agent’s row to confirm a cash-in keeps nobody else from the book', async () => {
+test('a confirmation that waits for an agent’s row does not block the ledger', async () => {
   const [agent, member, other] = [await aRichAgent(), await aMember(app), await aRichAgent(20_00)]
   const { id } = await start(agent, member, 10_00)
   const busy = await database().owner.connect()

@@ -4,21 +4,21 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** How far back cash-ins and payments of a pair are netted. */
+/** The window in which cash-ins and payments of a pair are netted. */
 const NET_DAYS = 30
 
 export interface PairFlow {
-  /** Cash that the agent took from the member, this cash-in included. Cents. */
+  /** Cash that the agent received from the member, including this cash-in. Cents. */
   readonly taken: number
-  /** What the member has paid the agent meanwhile, in any way. */
+  /** The member’s payments to the agent in the window, of any kind. */
   readonly paid_back: number
-  /** What other cash-ins of the two already earn the agent for. */
+  /** The part of earlier cash-ins of the pair that already counts. */
   readonly counted_before: number
-  /** The most that counts of one member. */
+  /** The maximum that counts per member. */
   readonly pair_max: number
 }
 
-/** How much of a cash-in of `amount` earns its agent: only cash that stayed with the member. Cents. */
+/** The part of a cash-in of `amount` that earns the agent a share: only cash that stayed with the member. Cents. */
 export const countedOf = (amount: Cents, { taken, paid_back, counted_before, pair_max }: PairFlow): Cents =>
   cents(Math.max(0, Math.min(amount, Math.min(pair_max, taken - paid_back) - counted_before)))
 
@@ -34,7 +34,10 @@ interface Completed {
   readonly share_counted: number | null
 }
 
-/** The completed cash-ins of a pair in the window. Locked, so that two shares of one pair are decided one after the other. */
+/**
+ * The completed cash-ins of a pair in the window, locked so that two shares of one pair are decided one after the
+ * other.
+ */
 export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<Completed[]> =>
   trx
     .selectFrom('cash_ins.cash_in')
@@ -47,10 +50,11 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
     .forUpdate()
     .execute()
 
-/** What a member has paid an agent in the window, by sends, quick payments, requests, tasks or cash-outs, less what the agent returned. */
+/** The total a member paid an agent in the window by sends, quick payments, requests, tasks or cash-outs, minus refunds. */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
-  // A send to an address is two postings, neither of which has entries of both: it counts once the agent has claimed it.
+  // A send to an email address has two postings, and neither names both members. It counts once the agent has claimed
+  // it.
   const { rows } = await sql<{ paid: number }>`
     select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
             + (select coalesce(sum(amount), 0) from transfers.waiting_send

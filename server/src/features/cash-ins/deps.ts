@@ -24,7 +24,6 @@ export interface CashInsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** What the use cases of this feature work with. */
 export interface Context extends CashInsDeps {
   readonly settings: CachedValue<Settings>
 }

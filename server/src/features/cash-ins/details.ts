@@ -1,9 +1,9 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** What a posting of this feature says about itself. The first ones are those of every payment, so that activity finds them. */
+/** The details of a posting. Starts with the fields of every payment, so that activity lists can read it. */
 const cashInDetails = z.object({
-  /** The agent; of their share, nobody. */
+  /** The agent. Null for the agent’s share, which the platform pays. */
   payer_id: id.nullable(),
   payee_id: id,
   amount: centsSchema,
@@ -17,5 +17,5 @@ export type CashInDetails = z.infer<typeof cashInDetails>
 export const readCashInDetails = (details: unknown): CashInDetails => cashInDetails.parse(details)
 
 const kinds: ReadonlySet<string> = new Set(['cash_in', 'cash_in_share'])
-/** Whether a posting is of a cash-in: pays the member, or the agent for it. */
+/** True if a posting pays the member for a cash-in or the agent their share. */
 export const isCashInKind = (kind: string): boolean => kinds.has(kind)

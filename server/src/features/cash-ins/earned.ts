@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface DayEarned {
-  /** YYYY-MM-DD, of the calendar of the zone asked for. */
+  /** YYYY-MM-DD in the requested time zone. */
   readonly day: string
   /** Cents. */
   readonly earned: number
   readonly jobs: number
 }
 
-/** What cash-ins have paid an agent on each of the days from this one on; days without anything are missing. */
+/** An agent’s shares by day, starting with `from_day`. Leaves out days without any. */
 export async function readEarned(
   database: Database,
   { agent_id, from_day, time_zone }: { readonly agent_id: string; readonly from_day: string; readonly time_zone: string },
@@ -25,7 +25,7 @@ export async function readEarned(
 
 /** Shares that are not decided yet. */
 export interface SharesWaiting {
-  /** At most: cash that the member pays back does not count. Cents. */
+  /** The maximum, because cash that the member pays back does not count. Cents. */
   readonly waiting: Cents
   readonly next_at: string | null
 }

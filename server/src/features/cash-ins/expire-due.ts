@@ -8,7 +8,7 @@ import { takeStep } from './take-step.ts'
 
 const BATCH = 200
 
-/** Ends what nobody has confirmed in time, of everybody or of one agent: each on its own, once, whoever else is at it. */
+/** Expires overdue cash-ins, of everyone or of one agent, each in its own transaction. Safe to run concurrently. */
 export async function expireDue(context: Context, of: { readonly agent_id?: string } = {}): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

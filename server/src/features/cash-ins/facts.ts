@@ -18,7 +18,7 @@ const changed = z.object({
 })
 export type ChangedCashIn = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what happened to a cash-in. */
+/** Publishes a change of a cash-in. Call it last in the transaction. */
 export async function cashInChanged(
   trx: Transaction,
   cashIn: CashInRow,
@@ -30,7 +30,7 @@ export async function cashInChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** What a happening changed of a cash-in; null: this is something else. */
+/** The changed cash-in in an event, or null for other events. */
 export const changedCashIn = (happening: Happening): (ChangedCashIn & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 
 /**
- * Puts money that the house has at its bank, or play money, on the account that agents are paid from for cash-ins. The same key books
- * once. Answers what the account holds then.
+ * Funds the platform account from which agents’ shares are paid, with money from the bank or with test money. The same
+ * key posts once. Returns the new balance of the account.
  */
 export async function fundAgents(
   ledger: Pick<Ledger, 'post'>,

@@ -19,16 +19,15 @@ export { fundAgents } from './fund-agents.ts'
 
 const SWEEP_TASK = 'cash_ins:sweep'
 
-/** What other features may ask about cash-ins. */
 export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
-  /** What cash-ins have earned an agent on each of the days from this one on; days without anything are missing. */
+  /** An agent’s shares by day, starting with `from_day`. Leaves out days without any. */
   readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
-  /** Shares that are not due yet, and how many hours after a cash-in they are. */
+  /** Shares that are not due yet, and the number of hours until a share is due. */
   readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>
 }
 
-/** Cash that becomes a balance at an agent (product.md, section 2). */
+/** Members hand cash to an agent and receive a balance (docs/product/cash-ins.md). */
 export function createCashIns(deps: CashInsDeps): CashIns {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

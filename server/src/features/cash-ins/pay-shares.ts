@@ -15,7 +15,10 @@ import { changeCashIn, lockCashIn, readOwed, type CashInRow } from './queries.ts
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
 
-/** Pays agents what cash-ins have earned them once it is due, oldest first. Where the platform’s account is empty, the rest waits for the next time. */
+/**
+ * Pays agents their shares that are due, oldest first. If the platform’s account is empty, the rest waits for the next
+ * run.
+ */
 export async function payShares(context: Context): Promise<void> {
   const now = context.clock.now()
   await eachPage(
@@ -26,7 +29,7 @@ export async function payShares(context: Context): Promise<void> {
   )
 }
 
-/** The share of one. Enough: the platform’s account does not suffice. */
+/** Pays one share. Returns ENOUGH if the platform’s account cannot pay it. */
 async function payShare(context: Context, id: string): Promise<typeof ENOUGH | undefined> {
   try {
     await context.database.transaction().execute((trx) => pay(context, trx, id))
@@ -37,7 +40,7 @@ async function payShare(context: Context, id: string): Promise<typeof ENOUGH | u
   }
 }
 
-/** Decides one share, once, and pays it. A closed wallet is paid as well: it is earned. */
+/** Decides and pays one share, once. Locked wallets are paid too, because the share is earned. */
 async function pay(context: Context, trx: Transaction, id: string): Promise<void> {
   const { ledger, clock } = context
   const now = clock.now()
@@ -64,7 +67,7 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
   })
 }
 
-/** What of the cash still counts now that the share is due. Nothing, of a member whose tier is too low. */
+/** The part of the cash that still counts when the share is due. Zero if the member’s tier is too low. */
 async function stillCounted({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
   const { share_pair_max: pair_max, share_tier } = await settings.get(trx)
   const member = await findPerson(trx, cashIn.member_id)
@@ -80,7 +83,7 @@ async function stillCounted({ settings }: Context, trx: Transaction, cashIn: Cas
   return cents(Math.min(counted, cashIn.counted ?? cashIn.amount))
 }
 
-/** The part of the expected share that `counted` cents still earn, rounded down. */
+/** The part of the expected share for `counted` cents, rounded down. */
 function shareOf({ share, counted: expected, amount }: CashInRow, counted: Cents): Cents {
   const full = expected ?? amount
   return counted >= full ? share : cents(Math.floor((share * counted) / full))

@@ -5,7 +5,7 @@ import { showCashIns } from './show-cash-ins.ts'
 
 const PAGE = 200
 
-/** All cash-ins of a member, on either side, as their own screens show them. */
+/** All cash-ins of a member, as member and as agent. */
 async function* cashInsOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const role of ['member', 'agent'] as const) {
     let before: string | undefined
@@ -23,7 +23,6 @@ async function* cashInsOf(context: Context, user_id: string): AsyncIterable<read
   }
 }
 
-/** What is held about a member’s cash-ins. */
 export const cashInsData = (context: Context): readonly PersonalTable[] => [
   { name: 'cash_ins', pages: ({ user_id }) => cashInsOf(context, user_id) },
 ]

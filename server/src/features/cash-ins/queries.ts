@@ -9,13 +9,12 @@ import type { Page } from '../../platform/each-page.ts'
 
 const status = z.enum(cashInStatuses)
 
-/** A cash-in as it is kept. Cents. */
 export interface CashInRow extends Omit<Selectable<CashInsCashIn>, 'status' | 'amount' | 'share' | 'share_paid'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
-  /** What the agent earns if the cash stays with the member. */
+  /** The agent’s share if the cash stays with the member. */
   readonly share: Cents
-  /** What the agent got; null: not decided. */
+  /** The share that was paid. Null if it is not decided yet. */
   readonly share_paid: Cents | null
 }
 
@@ -35,7 +34,6 @@ export async function readCashIn(database: Database, id: string): Promise<CashIn
   return row ? toCashIn(row) : null
 }
 
-/** One, locked: what happens to it next happens here, or after this transaction. */
 export async function lockCashIn(trx: Transaction, id: string): Promise<CashInRow | null> {
   const row = await trx.selectFrom('cash_ins.cash_in').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toCashIn(row) : null
@@ -64,7 +62,7 @@ export interface CashInPage {
   readonly limit: number
 }
 
-/** Somebody’s cash-ins on one side of them, newest first. */
+/** A user’s cash-ins as agent or as member, newest first. */
 export async function readCashInPage(database: Database, page: CashInPage): Promise<CashInRow[]> {
   const { user_id, role, isWaiting, before, limit } = page
   let query = database
@@ -78,7 +76,7 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
   return (await query.execute()).map(toCashIn)
 }
 
-/** Cash-ins that nobody has confirmed, by until when they could, the earliest first. Default: of everybody. */
+/** Waiting cash-ins that have expired, earliest first. Of everyone by default. */
 export async function readDue(
   database: Database,
   { now, agent_id }: { readonly now: Date; readonly agent_id?: string },
@@ -97,7 +95,7 @@ export async function readDue(
   return query.execute()
 }
 
-/** What an agent has begun since a moment, newest first. */
+/** The cash-ins an agent started or finished since a time, newest first. */
 export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
   trx
     .selectFrom('cash_ins.cash_in')
@@ -107,7 +105,7 @@ export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Whether a member has confirmed a cash-in of an agent’s before. */
+/** True if the member has ever confirmed a cash-in of this agent. */
 export async function hasTakenFrom(database: Database, agent_id: string, member_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('cash_ins.cash_in')
@@ -120,7 +118,7 @@ export async function hasTakenFrom(database: Database, agent_id: string, member_
   return row !== undefined
 }
 
-/** Cash-ins whose share is due and not decided, those first that have waited longest. */
+/** Cash-ins whose share is due and undecided, oldest first. */
 export const readOwed = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('cash_ins.cash_in')

@@ -29,7 +29,7 @@ const confirm = ({ access_token }: MemberPerson, cash_in_id: string) =>
   app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id }, access_token)
 const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
 
-test('money that goes round between an agent and one member earns no more than a month’s worth', async () => {
+test('money that circulates between an agent and one member earns at most the monthly maximum', async () => {
   const [first, second, third] = [await aRichAgent(1_000_00), await aMember(app), await aMember(app)]
   for (const member of [second, third]) await setTier(member, 2)
   await database().owner.query('update cash_ins.settings set share_pair_max = 30000')
@@ -51,7 +51,7 @@ test('money that goes round between an agent and one member earns no more than a
   expect(agent_share).toBe(50)
 })
 
-test('a puppet that sends the cash back earns its agent nothing, and a member below tier 1 neither', async () => {
+test('a member who sends the cash back earns the agent nothing, and neither does a member below tier 1', async () => {
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
   const [first, second, third, stranger] = await Promise.all([aRichAgent(), aMember(app), aMember(app), aMember(app)])
   for (const one of [second, third]) await setTier(one, 1)
@@ -70,13 +70,13 @@ test('a puppet that sends the cash back earns its agent nothing, and a member be
   await later(app, { hours: 72 })
   await Promise.all([sweep(), sweep()])
   const after = (await app.server.ledger.balances(agent.user_id)).available
-  // Of the puppet's cash $5 stayed, of the customer's $40.
+  // $5 of the first member’s cash stayed, and $40 of the other’s.
   expect(after - before).toBe(2 + 20)
   await sweep()
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)
 })
 
-test('cash that comes back by an address, through escrow, earns its agent nothing either', async () => {
+test('cash that comes back through an email address and escrow earns the agent nothing either', async () => {
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
   const [first, second] = await Promise.all([aRichAgent(), aMember(app)])
   await setTier(second, 1)

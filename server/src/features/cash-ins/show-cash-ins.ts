@@ -5,19 +5,19 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import type { CashInRow } from './queries.ts'
 
-/** A cash-in and which of the two reads it. */
+/** A cash-in and the party who reads it. */
 export interface SeenCashIn {
   readonly viewer_id: string
   readonly row: CashInRow
 }
 
-/** Whose time has passed is over, though the sweep that notes it comes a little later. */
+/** True once the cash-in has expired, even if the scheduled job has not updated its status yet. */
 export const hasExpired = ({ status, expires_at }: CashInRow, now: Date): boolean => status === 'waiting' && expires_at <= now
 
 const roleOf = ({ viewer_id, row }: SeenCashIn): CashIn['role'] => (row.agent_id === viewer_id ? 'agent' : 'member')
 const otherOf = (seen: SeenCashIn): string => (roleOf(seen) === 'agent' ? seen.row.member_id : seen.row.agent_id)
 
-/** Cash-ins as their readers see them, the names of all asked for at once. In the order given. */
+/** Cash-ins as their readers see them, in the order given. Loads all names in one query. */
 export async function showCashIns(
   { identity, database, clock }: Pick<Context, 'identity' | 'database' | 'clock'>,
   seen: readonly SeenCashIn[],
@@ -50,7 +50,6 @@ function show(seen: SeenCashIn, other: FoundMember | undefined, now: Date): Cash
   }
 }
 
-/** One, for whom it is shown to. */
 export async function showOne(
   context: Pick<Context, 'identity' | 'database' | 'clock'>,
   viewer_id: string,
@@ -58,6 +57,6 @@ export async function showOne(
   db?: Database,
 ): Promise<CashIn> {
   const [shown] = await showCashIns(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('a cash-in could not be shown')
+  if (!shown) throw new Error('the cash-in could not be shown')
   return shown
 }

@@ -18,7 +18,9 @@ import { showOne } from './show-cash-ins.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What the platform pays for a cash-in of `amount`, rounded down, by how much of it counts. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * The agent’s share of a cash-in as a function of the amount that counts, rounded down. Fails: AMOUNT_OUT_OF_BOUNDS.
+ */
 async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
   const rule = await fees.current('cash_in')
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
@@ -26,7 +28,7 @@ async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Ce
   return (counted) => shareFor(rule, amount, counted)
 }
 
-/** What of a cash-in is expected to earn the agent. What does earn is decided when the share is due. */
+/** The part of a cash-in that is expected to count. The final amount is decided when the share is due. */
 async function expectedToCount(
   context: Context,
   trx: Transaction,
@@ -44,8 +46,9 @@ async function expectedToCount(
 }
 
 /**
- * The member with this tag. Whoever is asked comes with a name, so that each stranger, found or not, costs one of the agent’s
- * look-ups of the day, as for any member; who confirms is none any more. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * Finds a member by tag. The answer contains a name, so each stranger, found or not, uses one of the agent’s daily
+ * look-ups. A member who has confirmed before is no stranger. Fails: RECIPIENT_IS_SELF, RATE_LIMITED,
+ * RECIPIENT_UNAVAILABLE.
  */
 async function findMember(context: Context, caller: Member, hai_tag: string): Promise<FoundMember> {
   const found = await context.identity.lookUpMember({ hai_tag })
@@ -57,11 +60,13 @@ async function findMember(context: Context, caller: Member, hai_tag: string): Pr
   return member ?? fail('RECIPIENT_UNAVAILABLE')
 }
 
-/** Whether money or cash has passed between the two. */
+/** True if the two have exchanged money or cash before. */
 const isKnown = async ({ database, transfers }: Context, agent_id: string, member_id: string): Promise<boolean> =>
   (await hasTakenFrom(database, agent_id, member_id)) || (await transfers.dealtWith(agent_id, [member_id])).has(member_id)
 
-/** An agent who could not pay is told before cash changes hands. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED. */
+/**
+ * Rejects a cash-in that the agent could not pay, before cash changes hands. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED.
+ */
 async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Member, amount: Cents): Promise<void> {
   const { available: account } = await ledger.memberAccounts(user_id)
   const [{ available }, today] = await Promise.all([ledger.balances(user_id), limits.outToday({ tier, account })])
@@ -70,8 +75,9 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
 }
 
 /**
- * Nobody is pestered: so many in an hour, so many at once, one for a member at a time, and none for
- * a while after a no. Within the transaction that begins, after the agent’s lock. Fails: RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * Protects members from repeated requests: limits per hour and in total, one per member at a time, and a pause after a
+ * decline. Call it in the transaction that starts the cash-in, after locking the agent. Fails: RATE_LIMITED,
+ * RECIPIENT_UNAVAILABLE.
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
   const { per_hour, waiting_max, pause_minutes } = await context.settings.get(trx)
@@ -82,8 +88,8 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + HOUR_MS).toISOString() })
   const waiting = begun.filter(({ status }) => status === 'waiting')
   const soon = new Date(now.getTime() + MINUTE_MS).toISOString()
-  // One whose time has passed is still waiting until the sweep has ended it. It takes no place of the agent’s, who can do nothing about it any more; but
-  // of one member only one may be open, which the table insists on.
+  // An expired cash-in keeps the status `waiting` until the job updates it. It no longer counts towards the agent’s
+  // total, but the table still allows only one waiting cash-in per pair.
   if (
     waiting.filter(({ expires_at }) => expires_at > now).length >= waiting_max ||
     waiting.some((one) => one.member_id === member_id)
@@ -96,7 +102,7 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (apart.some(({ size }) => size > 0)) fail('RECIPIENT_UNAVAILABLE')
 }
 
-/** Asks a member to confirm the cash that an agent has in front of them. Fails with the codes of the contract; no money moves. */
+/** Asks a member to confirm cash handed to an agent. Moves no money. Fails with the codes of the contract. */
 export const startCashIn =
   (context: Context): Handler<'start_cash_in'> =>
   async (caller, { idempotency_key, ...asked }) => {

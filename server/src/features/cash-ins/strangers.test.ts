@@ -26,12 +26,12 @@ const confirm = ({ access_token }: MemberPerson, cash_in_id: string) =>
   app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id }, access_token)
 const cancel = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('cancel_cash_in', { cash_in_id }, access_token)
 
-test('names are not found by trying tags: strangers cost the look-ups of any member, found or not, until they confirm', async () => {
+test('trying tags does not reveal names: each stranger, found or not, uses up a look-up until they confirm', async () => {
   const agent = await aRichAgent()
   const [known, ...strangers] = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
   const nobody = { hai_tag: 'nobody_has_this' }
   const find = ({ hai_tag }: { hai_tag: string }) => app.call('find_recipient', { hai_tag }, agent.access_token)
-  if (!known) throw new Error('nobody is known')
+  if (!known) throw new Error('no member was found')
   await confirm(known, (await start(agent, known, 5_00)).id)
   for (const { hai_tag } of strangers.slice(0, 2)) await cancel(agent, (await start(agent, { hai_tag }, 5_00)).id)
   expect(await codeOf(start(agent, nobody, 5_00))).toBe('RECIPIENT_UNAVAILABLE')

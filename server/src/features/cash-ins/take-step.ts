@@ -6,8 +6,8 @@ import { changeCashIn, type CashInRow } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
 
 /**
- * Takes a step of the table with a cash-in that the transaction has locked, and tells the rest. Whose time has passed can only expire.
- * Fails: INVALID_TRANSITION.
+ * Applies a transition to a locked cash-in and publishes it. An overdue cash-in can only expire. Fails:
+ * INVALID_TRANSITION.
  */
 export async function takeStep(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function takeStep(
     action: CashInAction
     by: CashInRole
     now: Date
-    /** Of a confirmed one: what paid the member, and when the agent’s share is due. */
+    /** For a confirmation: the posting that paid the member, and when the agent’s share is due. */
     paid?: { readonly transaction_id: string; readonly share_due_at: Date }
   },
 ): Promise<CashInRow> {

@@ -21,7 +21,7 @@ const rate = ({ member, id }: Pair, said: object) => app.call('rate_agent', { ca
 const scoreOf = async ({ agent, member }: Pair) =>
   (await app.call('get_agent', { agent_id: agent.user_id }, member.access_token)).score
 
-test('both are told of each step of the other, once, with the way to the conversation', async () => {
+test('each party is notified once of the other’s step, with a link to the conversation', async () => {
   const pair = await anAssigned()
   await accept(pair)
   await markSent(pair)
@@ -54,7 +54,7 @@ test('both are told of each step of the other, once, with the way to the convers
   ])
 })
 
-test('an agent whom nobody chose is told of an assignment, a chosen one of a request', async () => {
+test('an agent the member did not choose is told of an assignment, a chosen one of a request', async () => {
   const [member, agent] = await Promise.all([aSaver(), anAgent()])
   await askFor(member, 50_00)
   const types = async (who: Pair['member']) =>
@@ -62,12 +62,12 @@ test('an agent whom nobody chose is told of an assignment, a chosen one of a req
   expect([await types(member), await types(agent)]).toEqual([['cashout_agent_assigned'], ['cashout_assignment']])
 })
 
-test('the other browser hears of each change as its member may see it; who has lost it hears that', async () => {
+test('the other browser receives each change as its user may see it; a former agent is told of the loss', async () => {
   const pair = await anAssigned()
   const [member, agent] = await Promise.all(
     [pair.member, pair.agent].map((who) => listening(app, who.access_token, ['cashouts'])),
   )
-  if (!member || !agent) throw new Error('nobody listens')
+  if (!member || !agent) throw new Error('no client is listening')
   await accept(pair)
   const heard = (events: readonly { readonly record: object }[]) =>
     events.find(({ record }) => 'status' in record && record.status === 'accepted')?.record
@@ -83,7 +83,7 @@ test('the other browser hears of each change as its member may see it; who has l
   agent.close()
 })
 
-test('what the member got is asked once: short pay is remembered, and the public score says so', async () => {
+test('a completed cash-out is rated once; a short payment is recorded and shows in the public score', async () => {
   const pair = await inState('accepted')
   expect(await codeOf(rate(pair, { rating: 5 }))).toBe('INVALID_TRANSITION')
   const { amount_htg } = await handOver(pair)
@@ -107,7 +107,7 @@ test('what the member got is asked once: short pay is remembered, and the public
   expect(await codeOf(rate({ ...late, member }, { rating: 5 }))).toBe('INVALID_TRANSITION')
 })
 
-test('the agent sees duty, offers, what is promised, what was earned, and what the next level asks', async () => {
+test('the agent’s dashboard shows duty, offers, promised cash, earnings and the next level', async () => {
   const pair = await anAssigned()
   const dashboard = () => app.call('get_agent_dashboard', {}, pair.agent.access_token)
   expect(await dashboard()).toMatchObject({
@@ -134,7 +134,7 @@ test('the agent sees duty, offers, what is promised, what was earned, and what t
   expect(await dashboard()).toMatchObject({ next_level: null, level: { fee_share_bp: 7_000 } })
 })
 
-test('lists show each side its own, open or over, and go on by key', async () => {
+test('lists show each side’s own cash-outs, open or closed, in pages', async () => {
   const [open, over] = [await inState('accepted'), await inState('completed')]
   const list = async (who: Pair['member'], input: object) => (await app.call('list_cashouts', input, who.access_token)).items
   expect(await list(open.member, { state: 'open' })).toMatchObject([{ id: open.id, role: 'member' }])
@@ -144,7 +144,7 @@ test('lists show each side its own, open or over, and go on by key', async () =>
   expect(await codeOf(list(open.member, { cursor: 'elsewhere' }))).toBe('BAD_REQUEST')
 })
 
-test('an item of activity leads each of the two to its cash-out: the hold, the pay-out and what came back', async () => {
+test('an activity item links each party to the cash-out: the hold, the payout and a refund', async () => {
   const leadsTo = async ({ access_token }: Pair['member']) => {
     const { items } = await app.call('list_activity', { limit: 2 }, access_token)
     const found = items
@@ -159,7 +159,7 @@ test('an item of activity leads each of the two to its cash-out: the hold, the p
   expect(await leadsTo(back.member)).toEqual([back.id, back.id])
 })
 
-test('a completed cash-out is reported within seven days, counts against the agent, and stays paid', async () => {
+test('a completed cash-out can be reported for seven days, counts against the agent, and stays paid', async () => {
   const pair = await inState('completed')
   const report = (by: 'member' | 'agent') => dispute(pair, 'report', by)
   await expect(report('agent')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
@@ -174,7 +174,7 @@ test('a completed cash-out is reported within seven days, counts against the age
   await expect(dispute(late, 'report', 'member')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
 })
 
-test('money that came back is shown as such, and linked to the cash-out it is of', async () => {
+test('returned money is shown as such and linked to its cash-out', async () => {
   const { member } = await inState('cancelled')
   const { items } = await app.call('list_activity', { limit: 2 }, member.access_token)
   expect(items).toMatchObject([
@@ -183,7 +183,7 @@ test('money that came back is shown as such, and linked to the cash-out it is of
   ])
 })
 
-test('nobody leaves with a cash-out open, on either side', async () => {
+test('neither side can delete their account while a cash-out is open', async () => {
   const pair = await inState('accepted')
   for (const { access_token, password } of [pair.member, pair.agent]) {
     const refused: unknown = await app.call('request_account_deletion', { password }, access_token).then(
@@ -195,7 +195,7 @@ test('nobody leaves with a cash-out open, on either side', async () => {
   }
 })
 
-test('a dispute counts for the agent’s score until it is closed without action, and the cash-out goes on', async () => {
+test('a dispute lowers the agent’s score until it is closed without action, and the cash-out continues', async () => {
   const pair = await inState('disputed')
   expect(await scoreOf(pair)).toMatchObject({ disputed: 1 })
   await dispute(pair, 'close_dispute', 'admin')
@@ -204,7 +204,7 @@ test('a dispute counts for the agent’s score until it is closed without action
   expect(await confirm(pair)).toMatchObject({ status: 'completed' })
 })
 
-test('the proof says aloud when a hold and its cash-out do not agree', async () => {
+test('the check logs an error when a hold and its cash-out do not match', async () => {
   const said: unknown[] = []
   const log = { error: (facts: unknown) => said.push(facts) }
   const { database: db } = app.server
@@ -220,14 +220,14 @@ test('the proof says aloud when a hold and its cash-out do not agree', async () 
 const cashOf = async (agent: Pair['agent']): Promise<number> =>
   (await app.call('get_agent_dashboard', {}, agent.access_token)).duty.cash
 
-test('a refund gives the agent back the cash that was not handed over', async () => {
+test('a refund adds the cash that was not handed over back to the agent’s cash', async () => {
   const pair = await inState('disputed')
   const paidOut = await cashOf(pair.agent)
   await dispute(pair, 'refund', 'system')
   expect(await cashOf(pair.agent)).toBe(paidOut + 50_00)
 })
 
-test('cash that the agent has counted anew since then is not counted twice', async () => {
+test('cash that the agent has declared since then is not added twice', async () => {
   const before = await inState('disputed')
   const [agent] = await passes({ minutes: 5 }, before.agent)
   await people.onDuty(agent, 300_00)

@@ -11,21 +11,21 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** The cash-out that the agent has, locked. Fails: NOT_FOUND, also for one that has gone to somebody else. */
+/** Locks a cash-out of this agent. Fails: NOT_FOUND (also if it was reassigned). */
 export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_id'>, cashout_id: string): Promise<CashoutRow> {
   const cashout = await lockCashout(trx, cashout_id)
   return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
 }
 
-/** Nobody shall hand out cash for a member whose money may not move. Fails: COUNTERPARTY_BLOCKED. */
+/** Agents must not hand out cash for a blocked member. Fails: COUNTERPARTY_BLOCKED. */
 async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promise<void> {
   const sender = await findPerson(trx, sender_id)
   if (!sender || sender.is_blocked) fail('COUNTERPARTY_BLOCKED')
 }
 
 /**
- * Level, cash, duty and room are those of now. One that a block has come before is on its way to the next agent.
- * Fails: NOT_FOUND, INVALID_TRANSITION, AGENT_UNAVAILABLE, COUNTERPARTY_BLOCKED.
+ * Accepts a job under the agent’s current level, cash, duty and room. A job between members who have blocked each other
+ * goes to the next agent. Fails: NOT_FOUND, INVALID_TRANSITION, AGENT_UNAVAILABLE, COUNTERPARTY_BLOCKED.
  */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>
@@ -43,7 +43,7 @@ export const acceptCashout =
       return showOne(context, caller.user_id, taken, trx)
     })
 
-/** Leaves it to the next agent, who is looked for at once. Fails: NOT_FOUND, INVALID_TRANSITION. */
+/** Declines a job and looks for the next agent at once. Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const declineCashout =
   (context: Context): Handler<'decline_cashout'> =>
   async (caller, { cashout_id }) => {

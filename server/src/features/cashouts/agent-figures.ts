@@ -9,7 +9,7 @@ import { readCashoutPage } from './queries.ts'
 
 const OFFERS_MAX = 50
 
-/** What an agent has earned, by cash-outs and by cash-ins, on each of the last days of the platform’s calendar, days without anything included. */
+/** An agent’s earnings from cash-outs and cash-ins for each of the last days, including days without any. */
 async function readEarnings(
   { database, clock, time_zone, earnedByCashIns }: Context,
   agent_id: string,
@@ -38,7 +38,7 @@ async function readEarnings(
 
 type Part = Pick<Handlers<typeof cashouts>, 'get_agent_dashboard' | 'get_agent_earnings'>
 
-/** What an agent sees of their own work. */
+/** The agent’s own figures. */
 export const agentFigures = (context: Context): Part => ({
   get_agent_dashboard: async ({ user_id }) => {
     const { agents, ledger, limits, database } = context

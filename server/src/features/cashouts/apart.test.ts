@@ -18,7 +18,7 @@ beforeEach(alone)
 
 const blocks = ({ access_token }: MemberPerson, { user_id }: MemberPerson) => app.call('block_member', { user_id }, access_token)
 
-/** Neither can say another word, and what becomes of the cash-out is still told there. */
+/** Neither can write any more, but system messages about the cash-out continue. */
 async function isClosedForWords(pair: Pair): Promise<void> {
   const { chat_session_id } = await see(pair.member, pair.id)
   for (const one of [pair.member, pair.agent])
@@ -27,7 +27,7 @@ async function isClosedForWords(pair: Pair): Promise<void> {
 const saidTo = async ({ member, id }: Pair) => readBy(app, member, (await see(member, id)).chat_session_id ?? '')
 
 test.each(['the member', 'the agent'])(
-  'an offer before which %s sets a block is seen and taken no more, and goes to the next',
+  'an offer is hidden and passed on when %s blocks the other before it is accepted',
   async (who) => {
     const pair = await inState('assigned')
     const { member, agent, id } = pair
@@ -44,7 +44,7 @@ test.each(['the member', 'the agent'])(
 )
 
 test.each(['the member', 'the agent'])(
-  'a block that %s sets after the agent took it on closes the conversation, not the way of the money',
+  'a block by %s after acceptance closes the conversation but not the payout',
   async (who) => {
     const pair = await inState('accepted')
     const { member, agent, id } = pair
@@ -60,13 +60,13 @@ test.each(['the member', 'the agent'])(
   },
 )
 
-test('the code on the member’s screen pays across a block', async () => {
+test('the hand-over code works despite a block', async () => {
   const pair = await inState('accepted')
   await blocks(pair.member, pair.agent)
   expect(await handOver(pair)).toMatchObject({ status: 'completed' })
 })
 
-test('what was marked as sent before a block can still be disputed, and given back', async () => {
+test('a cash-out marked as sent before a block can still be disputed and refunded', async () => {
   const pair = await inState('sent')
   await blocks(pair.agent, pair.member)
   await dispute(pair, 'open_dispute', 'member')
@@ -76,7 +76,7 @@ test('what was marked as sent before a block can still be disputed, and given ba
   expect(await balancesOf(app, pair.member)).toEqual([100_00, 0])
 })
 
-test('accepted, blocked and not sent in time, it is not given to the same agent again', async () => {
+test('a job that was accepted, blocked and not sent in time is not assigned to the same agent again', async () => {
   const pair = await inState('accepted')
   await blocks(pair.member, pair.agent)
   const [member] = await passes({ hours: 24 }, pair.member)

@@ -2,15 +2,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** Two of whom one has blocked the other have nothing to hand over to each other. */
+/** True if one has blocked the other. Such a pair gets no new hand-overs. */
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
   const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
   return here.size + there.size > 0
 }
 
 /**
- * What an agent sees of cash-outs: all but what they were offered and a block has come before. What they have taken on goes to its end
- * whoever blocks whom, for cash may have changed hands.
+ * Removes offers from members in a block with the agent. Accepted jobs stay despite a block, because cash may have
+ * changed hands.
  */
 export async function withoutApart(
   { chat, database }: Context,

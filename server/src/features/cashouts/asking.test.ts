@@ -28,7 +28,7 @@ async function dataOf(call: Promise<unknown>) {
   return refused instanceof Refused ? refused.body : null
 }
 
-test('the quote says what it costs, what arrives in gourdes, and what of the limits is left', async () => {
+test('the quote shows the cost, the amount in gourdes and the remaining limits', async () => {
   const member = await aSaver()
   const { htg_per_usd } = await app.call('get_htg_rate', {}, member.access_token)
   expect(await quote(member, 50_00)).toMatchObject({
@@ -40,7 +40,7 @@ test('the quote says what it costs, what arrives in gourdes, and what of the lim
   expect(await codeOf(quote(member, 450_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
 })
 
-test('asked for, amount, fee and tax are on hold, and the rate is that of the day for good', async () => {
+test('a request holds amount, fee and tax, and fixes the rate of that day', async () => {
   const member = await aSaver()
   const made = await askFor(member, 50_00)
   expect(made).toMatchObject({
@@ -59,7 +59,7 @@ test('asked for, amount, fee and tax are on hold, and the rate is that of the da
   expect(holds).toMatchObject({ on_hold_balance: 51_14, items: [{ kind: 'cash_out', amount: 51_14 }] })
 })
 
-test('the same key is answered word for word and holds once; another payload is refused', async () => {
+test('the same key returns the same answer and holds the money once; another payload is rejected', async () => {
   const member = await aSaver()
   const { total } = await quote(member, 20_00)
   const command = { idempotency_key: randomUUID(), amount: 20_00, quoted_total: total, destination_details: aDestination }
@@ -71,7 +71,7 @@ test('the same key is answered word for word and holds once; another payload is 
   )
 })
 
-test('what cannot be is refused before any money moves', async () => {
+test('an impossible cash-out is rejected before money moves', async () => {
   const member = await aSaver({ amount: 140_00 })
   const newcomer = await aSaver({ tier: 0 })
   expect(await dataOf(quote(newcomer, 20_00))).toMatchObject({ code: 'TIER_NEEDED', data: { tier: 1 } })
@@ -87,7 +87,7 @@ test('what cannot be is refused before any money moves', async () => {
   expect(await balancesOf(app, member)).toEqual([140_00, 0])
 })
 
-test('limits of the day and of thirty days hold, and what is cancelled counts for nothing', async () => {
+test('the daily and the 30-day limit apply, and cancelled cash-outs do not count', async () => {
   const member = await aSaver({ amount: 700_00 })
   const first = await askFor(member, 150_00)
   expect((await quote(member, 20_00)).limits).toMatchObject({ per_day: { used: 150_00, remaining: 100_00 } })
@@ -102,7 +102,7 @@ test('limits of the day and of thirty days hold, and what is cancelled counts fo
   await database().owner.query(`update limits.tier set cashout_30_days = 400000 where tier = 2`)
 })
 
-test('the chosen agent is asked; one who cannot is named with the reason, and nothing is held', async () => {
+test('the chosen agent is asked; an unavailable one is rejected with a reason and nothing is held', async () => {
   const [member, agent] = await Promise.all([aSaver({ tier: 2, amount: 400_00 }), anAgent({ cash: 60_00 })])
   const reasonFor = async (amount: number, more: object = {}) => {
     const refused = await dataOf(askFor(member, amount, { agent_id: agent.user_id, ...more }))
@@ -123,7 +123,7 @@ test('the chosen agent is asked; one who cannot is named with the reason, and no
   expect((await balancesOf(app, member))[1]).toBe(2 * (20_00 + 45 + 2))
 })
 
-test('without a choice it goes to whoever has worked best, among those alike to whoever has least to do, in the same department', async () => {
+test('without a choice, the agent in the department with the best score is chosen, then the one with the fewest jobs', async () => {
   const member = await aSaver({ tier: 2, amount: 600_00 })
   const [good, bad] = await Promise.all([anAgent(), anAgent(), anAgent({ department: 'Nord' })])
   await database().owner.query(
@@ -149,7 +149,7 @@ test('without a choice it goes to whoever has worked best, among those alike to 
   expect((await whoGets()).to).toBe(free.user_id)
 })
 
-test('who declined is not asked again; who comes on duty is given what waits', async () => {
+test('an agent who declined is not asked again; an agent who comes on duty gets what is waiting', async () => {
   const { member, agent, id } = await anAssigned()
   await alone()
   await onDuty(agent, 500_00)
@@ -162,7 +162,7 @@ test('who declined is not asked again; who comes on duty is given what waits', a
   await expect.poll(async () => (await see(member, id)).counterparty?.user_id).toBe(next.user_id)
 })
 
-test('two of whom one has blocked the other are not brought together, whoever did it', async () => {
+test('a member and an agent are not matched after a block by either', async () => {
   const [member, shy, tired, open] = await Promise.all([aSaver(), anAgent(), anAgent(), anAgent({ cash: 0 })])
   await database().owner.query(
     `insert into chat.block (blocker_id, blocked_id, created_at) values ($1, $2, now()), ($2, $3, now())`,
@@ -177,7 +177,7 @@ test('two of whom one has blocked the other are not brought together, whoever di
   expect(await see(member, id)).toMatchObject({ status: 'assigned', counterparty: { user_id: open.user_id } })
 })
 
-test('destinations are kept for the next time, for their owner alone, and not without end', async () => {
+test('destinations are saved for their owner only, up to a limit', async () => {
   const [member, other] = await Promise.all([aSaver(), aSaver()])
   const save = (label: string, who = member) =>
     app.call('save_destination', { label, destination_details: aDestination }, who.access_token)

@@ -8,7 +8,7 @@ import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** Those who were asked in vain, and not to be asked again yet. */
+/** The agents who must not be asked again yet. */
 async function passedOver(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('cashouts.passed')
@@ -19,7 +19,7 @@ async function passedOver(trx: Transaction, cashout_id: string, now: Date): Prom
   return rows.map(({ agent_id }) => agent_id)
 }
 
-/** Notes that an agent is not to be asked again: until then, or never (null). */
+/** Excludes an agent from a cash-out until the given time, or for good (null). */
 export async function passOver(trx: Transaction, cashout_id: string, agent_id: string, until: Date | null): Promise<void> {
   await trx
     .insertInto('cashouts.passed')
@@ -28,10 +28,10 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
     .execute()
 }
 
-/** Agents are given jobs one after another, so that no two jobs count on the same cash. */
+/** Serialises assignments, so that two jobs never rely on the same cash. */
 const inTurn = (trx: Transaction) => takeTurn(trx, 'cashouts.assign')
 
-/** Who shall have it: the agent the member chose, as long as they can, else the best of those who can; null: nobody now. */
+/** The chosen agent if they can take the job, otherwise the best candidate, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
   const passed = await passedOver(trx, id, context.clock.now())
@@ -49,7 +49,7 @@ async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow
   return null
 }
 
-/** Gives a cash-out that waits to an agent who can take it, if there is one. Nothing is given out for members who are blocked. */
+/** Assigns a waiting cash-out to an agent, if one can take it. Skips cash-outs of blocked members. */
 export const assign = (context: Context, cashout_id: string): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const cashout = await lockCashout(trx, cashout_id)
@@ -66,14 +66,17 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
 const READ_AT_ONCE = 200
 const NOT_ASSIGNED = 'an agent could not be looked for'
 
-/** Those that wait for an agent, in the order of ids. */
+/** The cash-outs waiting for an agent, in the order of ids. */
 function readWaiting({ database }: Context, { after, limit }: Page<{ readonly id: string }>) {
   let query = database.selectFrom('cashouts.cashout').select('id').where('status', '=', 'requested').orderBy('id').limit(limit)
   if (after) query = query.where('id', '>', after.id)
   return query.execute()
 }
 
-/** Everything that waits for an agent, the oldest first; however many nobody can take, and one that fails, keep nobody else waiting. */
+/**
+ * Assigns all waiting cash-outs, oldest first. A cash-out without an agent, or one that fails, does not stop the
+ * others.
+ */
 export const assignWaiting = (context: Context): Promise<void> =>
   eachPage(
     READ_AT_ONCE,
@@ -82,7 +85,7 @@ export const assignWaiting = (context: Context): Promise<void> =>
     { log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
   )
 
-/** At once, for whoever waits; what fails is tried again by the sweep. */
+/** Tries to assign right after a request. If it fails, the scheduled job tries again. */
 export async function tryToAssign(context: Context, cashout_id: string): Promise<void> {
   try {
     await assign(context, cashout_id)

@@ -4,10 +4,10 @@ import { readCashout } from './queries.ts'
 import { readRatings } from './ratings.ts'
 import { readEvents } from './show-cashouts.ts'
 
-/** As the case file asks for the picture that the agent took of the pay-out. */
+/** The name under which the case file requests the agent’s photo of the payout. */
 const PHOTO = 'photo'
 
-/** What those who judge a dispute read of its cash-out. */
+/** The part of a dispute’s case file about its cash-out. */
 export const caseOfCashout = ({ files }: Context): Pick<DisputableItems, 'file' | 'picture' | 'record'> => ({
   file: async (db, id) => {
     const row = await readCashout(db, id)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SECRET_BYTES = 32
 const WINDOW_MS = 60_000
-/** A code is taken for so long after the next one has come: whoever reads it off a screen types for a few seconds. */
+/** The time for which the previous code is still accepted, because typing takes a few seconds. */
 const GRACE_MS = 30_000
 const DIGITS = 6
 
@@ -11,7 +11,7 @@ export interface HandoverCode {
   readonly valid_until: Date
 }
 
-/** Six digits of a minute: nothing that anybody could find without the secret of the cash-out. */
+/** A six-digit code for one minute, derived from the cash-out’s secret. */
 function codeOf(secret: Buffer, window: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(window))
@@ -19,13 +19,13 @@ function codeOf(secret: Buffer, window: number): string {
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The code the member’s screen shows now, and until when. */
+/** The current code and when it expires. */
 export function codeNow(secret: Buffer, now: Date): HandoverCode {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return { code: codeOf(secret, window), valid_until: new Date((window + 1) * WINDOW_MS) }
 }
 
-/** Whether somebody who types `code` has just read it off that screen. Takes as long whichever digit is wrong. */
+/** True if `code` is current, or was within the grace period. Takes constant time. */
 export function isCode(secret: Buffer, code: string, now: Date): boolean {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   const isGrace = now.getTime() - window * WINDOW_MS < GRACE_MS

@@ -6,14 +6,14 @@ import { createDeadlines, createPauses, lastOf, type Deadline } from '../../plat
 import type { Page } from '../../platform/each-page.ts'
 
 /**
- * expire: nobody was found. answer: the agent says nothing. send: accepted, and not sent in time. remind: the member is asked whether
- * it has arrived. dispute: the member said nothing to that.
+ * expire: no agent was found. answer: the agent did not answer. send: accepted but not sent in time. remind: ask the
+ * member whether the money arrived. dispute: the member did not answer the reminders.
  */
 export type DeadlineKind = 'expire' | 'answer' | 'send' | 'remind' | 'dispute'
 
 export type CashoutDeadline = Deadline<DeadlineKind>
 
-/** In which state a deadline means something; expire goes on to count while an agent is asked. */
+/** The deadlines that apply in each status. `expire` continues while an agent is asked. */
 const kindsOf: Readonly<Partial<Record<CashoutStatus, readonly DeadlineKind[]>>> = {
   requested: ['expire'],
   assigned: ['expire', 'answer'],
@@ -29,7 +29,7 @@ const rows = createDeadlines<DeadlineKind>({
 export const { beat, due: dueDeadline, move: moveDeadline } = rows
 export const clocks = createPauses({ table: 'cashouts.deadline', item: 'cashout_id' })
 
-/** What is waited for from now on; what meant something only before is taken away. */
+/** Sets the deadlines of a new status and removes outdated ones. */
 export const setDeadlines = (
   trx: Transaction,
   cashout_id: string,
@@ -39,7 +39,8 @@ export const setDeadlines = (
 ): Promise<void> => rows.set(trx, cashout_id, kindsOf[status] ?? [], deadlines, now)
 
 /**
- * What is due and can be done now, the longest due first. A dispute is opened by those who keep disputes: its row waits for them.
+ * Due deadlines that this feature can handle now, longest due first. `dispute` deadlines are handled by the disputes
+ * feature.
  */
 export async function readDue(
   database: Database,
@@ -58,7 +59,7 @@ export async function readDue(
 export const readDeadlines = (database: Database, ids: readonly string[]): Promise<readonly CashoutDeadline[]> =>
   rows.read(database, ids)
 
-/** Offers between two who have nothing to hand over to each other any more are due now. */
+/** Makes the offers between two members due now, after a block. */
 export async function hurryOffersBetween(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update cashouts.deadline d set due_at = least(d.due_at, ${now}::timestamptz)
@@ -69,7 +70,7 @@ export async function hurryOffersBetween(trx: Transaction, one: string, other: s
   return rows.length > 0
 }
 
-/** Jobs of agents who can do nothing any more are due now. */
+/** Makes the jobs of these agents due now, because they can no longer act. */
 export async function hurryJobsOf(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
   if (agent_ids.length === 0) return
   await sql`

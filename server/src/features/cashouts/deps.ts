@@ -32,27 +32,26 @@ export interface CashoutsDeps {
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
-  /** The newest dispute of each side of these cash-outs, as `cashout_id member_id`. */
+  /** The newest dispute of each side of these cash-outs. The keys are `cashout_id member_id`. */
   readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: FileStore
   readonly identity: Pick<Identity, 'getPerson'>
   readonly recordAudit: RecordAudit
-  /** The code by which a receipt of somebody’s activity is checked, and where. */
+  /** The verification code and link of a receipt. */
   readonly giveReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
-  /** What stands on receipts. */
+  /** Data of the installation that is printed on receipts. */
   readonly installation: Installation
-  /** What cash-ins have earned an agent by day, from this one on; days without anything are missing. */
+  /** An agent’s earnings from cash-ins by day, starting with `from_day`. Leaves out days without any. */
   readonly cashInSharesOf: (agent_id: string) => Promise<Output<'get_agent_earnings'>['cash_in_shares']>
   readonly earnedByCashIns: (of: { agent_id: string; from_day: string; time_zone: string }) => Promise<readonly DayEarned[]>
-  /** IANA name: where the platform’s days are counted. */
+  /** IANA name of the platform’s time zone. */
   readonly time_zone: string
-  /** Seals the secrets that hand-over codes are made of. */
+  /** Encrypts the secrets of the hand-over codes. */
   readonly codeRing: Ring
 }
 
-/** What the use cases of this feature work with. */
 export interface Context extends CashoutsDeps {
   readonly settings: CachedValue<Settings>
 }

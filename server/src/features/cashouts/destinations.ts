@@ -20,12 +20,12 @@ const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>
   created_at: created_at.toISOString(),
 })
 
-/** A member’s own are kept one after another, so that none is kept beyond the last. */
+/** Serialises the changes of one member, so that the maximum number holds. */
 const oneByOne = (trx: Transaction, member_id: string) => takeTurn(trx, `cashouts.destination ${member_id}`)
 
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>
 
-/** Where members have money paid out to, kept for the next time. */
+/** A member’s saved payout destinations. */
 export const destinationHandlers = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Part => {
   const readAll = (user_id: string, db: Database = database) =>
     db.selectFrom('cashouts.destination').selectAll().where('member_id', '=', user_id).orderBy('id', 'desc').execute()

@@ -12,7 +12,7 @@ import type { Context } from './deps.ts'
 import { readDueForDispute, takeDisputeStep, wasJudged } from './disputes.ts'
 import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
 
-/** Cash-outs as disputes know what they are about: the member’s money, held for the agent. */
+/** Gives disputes access to cash-outs. */
 export const disputableCashouts = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readCashouts(db, ids)).flatMap((row) => toItem(row) ?? []),
   lock: async (trx, id) => toItem(await lockCashout(trx, id)),
@@ -38,7 +38,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
     ...(isOpenCashout(row.status)
       ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
       : { held: zeroCents, payout: zeroCents }),
-    // Only one that its agent marked sent can be disputed while its money is held.
+    // While the money is held, only a cash-out marked as sent can be disputed.
     is_said_paid: row.status === 'disputed',
     amount_htg: inGourdes(amount, row),
   }
@@ -47,7 +47,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
 const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', payee: 'agent' }
 const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
 
-/** One that was completed stays so whatever is decided: what it paid comes back out of the agent’s wallet, or stays where it is. */
+/** A completed cash-out stays completed. A refund takes the money from the agent’s wallet. */
 async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<Moved> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   const { action, actor_id, tells } = step
@@ -70,8 +70,8 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
 }
 
 /**
- * What was paid out comes back to the member, by decision, from what the agent has available: a posting of its own that names the first.
- * The platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS for more than was paid out and has not come back.
+ * Refunds a completed cash-out from the agent’s available balance, as a new posting that refers to the first. The
+ * platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS (more than was paid and not yet refunded).
  */
 async function recover(
   { ledger }: Context,
@@ -79,7 +79,8 @@ async function recover(
   { sender_id, agent_id, hold_id, ended_by, amount: paid }: CashoutRow,
   { dispute_id, refunded_before = zeroCents, amount: wanted }: ItemStep,
 ): Promise<Moved> {
-  if (agent_id === null || ended_by === null) throw new Error('a completed cash-out has an agent and a posting that ended it')
+  if (agent_id === null || ended_by === null)
+    throw new Error('a completed cash-out must have an agent and the posting that completed it')
   const maximum = minus(paid, refunded_before)
   const amount = wanted ?? maximum
   if (amount === 0 || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })

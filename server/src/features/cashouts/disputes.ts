@@ -8,12 +8,12 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { reportUntil } from './settings.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
-/** A step that a dispute takes with its cash-out, in the dispute’s transaction. */
+/** A transition of a cash-out caused by a dispute, in the dispute’s transaction. */
 export interface DisputeStep {
   readonly cashout_id: string
   /**
-   * open_dispute: by the system, the member or the agent. report: of a completed one, by its member. The others: by an administrator, or by
-   * the system once the two agree.
+   * open_dispute: by the system, the member or the agent. report: by the member, after completion. The others: by an
+   * administrator, or by the system when both parties agree.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
@@ -21,16 +21,16 @@ export interface DisputeStep {
   readonly tells?: Taking['tells']
 }
 
-/** Whether it was reported once it was completed, or completed by a decision: there is no second word about either. */
+/** True if this event settles the matter: a report after completion, or a release by decision. There is at most one. */
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
-/** The same of one that the transaction has locked. */
+/** True if the locked cash-out has such an event. */
 export async function wasJudged(trx: Database, cashout_id: string): Promise<boolean> {
   const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
   return events.some(({ action }) => isJudgedBy(action))
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION; so too a report when the days for it are over, and a second one. */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (also for a report that is too late or a second one). */
 export async function takeDisputeStep(
   context: Context,
   trx: Transaction,
@@ -42,11 +42,12 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  // Staff also decide about locked wallets; what the two agree on waits, as the member's own confirmation does.
+  // Decisions by staff also apply to locked wallets. An agreement of the parties waits, as the member’s own
+  // confirmation does.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 
-/** Cash-outs on which a dispute is to be opened by the system: marked sent, and the member has said nothing to three reminders. */
+/** Cash-outs for which the system must open a dispute: marked as sent, and the member ignored three reminders. */
 export const readDueForDispute = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
   database
     .selectFrom('cashouts.deadline')

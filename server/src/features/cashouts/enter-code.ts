@@ -14,8 +14,8 @@ import { takeStep } from './take-step.ts'
 type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }
 
 /**
- * Judges a code, one try after another, and keeps count of the wrong ones whatever becomes of the call. The fifth pauses all of them for
- * ten minutes, is noted in the trail, and the member is told. Fails: NOT_FOUND, INVALID_TRANSITION.
+ * Checks a code and counts wrong ones, even if the call fails later. The fifth wrong code pauses all codes for ten
+ * minutes, is audited, and the member is notified. Fails: NOT_FOUND, INVALID_TRANSITION.
  */
 const judge = (context: Context, caller: Member, cashout_id: string, code: string): Promise<Verdict> =>
   context.database.transaction().execute(async (trx) => {
@@ -43,8 +43,8 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
   })
 
 /**
- * The agent has read the code off the member’s screen: the money is theirs at once.
- * Fails: NOT_FOUND, INVALID_TRANSITION, INVALID_CODE, LOCKED, WALLET_LOCKED (the member’s money may not move), IDEMPOTENCY_CONFLICT.
+ * Pays the agent at once, with the code from the member’s screen. Fails: NOT_FOUND, INVALID_TRANSITION, INVALID_CODE,
+ * LOCKED, WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
  */
 export const enterHandoverCode =
   (context: Context): Handler<'enter_handover_code'> =>

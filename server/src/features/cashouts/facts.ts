@@ -10,24 +10,27 @@ const CHANGED = 'cashouts.changed'
 const changed = z.object({
   cashout_id: id,
   version: z.int(),
-  /** remind: the member is asked whether it has arrived. codes_paused: too many wrong codes. rate: the member has said how it went. */
+  /**
+   * remind: the member is asked whether the money arrived. codes_paused: too many wrong codes. rate: the member rated
+   * the cash-out.
+   */
   action: z.enum([...cashoutActions, 'remind', 'codes_paused', 'rate']),
   by: z.enum(cashoutRoles),
   status: z.enum(cashoutStatuses),
   sender_id: id,
   agent_id: id.nullable(),
-  /** Who had it until now and has it no more. */
+  /** The agent who lost the job with this change. */
   former_agent_id: id.nullable(),
-  /** The agent is the one the member asked for. */
+  /** The member chose this agent. */
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** The news of a dispute tells the two. Missing in facts of earlier versions. */
+  /** The dispute’s own notifications cover this change. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what happened to a cash-out. */
+/** Publishes a change of a cash-out. Call it last in the transaction. */
 export async function cashoutChanged(
   trx: Transaction,
   cashout: CashoutRow,
@@ -44,7 +47,7 @@ export async function cashoutChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** What a happening changed of a cash-out; null: this is something else. */
+/** The changed cash-out in an event, or null for other events. */
 export const changedCashout = (happening: Happening): (ChangedCashout & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

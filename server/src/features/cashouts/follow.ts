@@ -13,8 +13,8 @@ export const concerns = (happening: Happening): boolean =>
   isProfileChange(happening) || isReadiness(happening) || blocksIn(happening).length > 0
 
 /**
- * Jobs of agents who were blocked go on to others without waiting, so do offers between two of whom one has blocked the other, and an
- * agent who comes on duty is given what waits.
+ * Reacts to events: passes on jobs of blocked agents and offers between members who blocked each other, and assigns
+ * waiting cash-outs when an agent comes on duty.
  */
 export const follow =
   (context: Context) =>

@@ -20,7 +20,7 @@ const people = cashoutsOf(() => app, database)
 const { accept, alone, codeFor, confirm, enter, handOver, markSent, see, anAssigned, passes, inState, newsOf } = people
 beforeEach(alone)
 
-/** To the beginning of a minute: then a code has all of it before it. */
+/** Moves the clock to the start of a minute, so that a code is valid for the whole minute. */
 async function minuteBegins(pair: Pair): Promise<Pair> {
   const [member, agent] = await passes(
     { seconds: 60 - (Math.floor(app.clock.now().getTime() / 1_000) % 60) },
@@ -32,7 +32,7 @@ async function minuteBegins(pair: Pair): Promise<Pair> {
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('the code on the member’s screen pays the agent at once: amount and share, the platform its part, the tax', async () => {
+test('the hand-over code pays the agent the amount and their share at once, and the platform its part and the tax', async () => {
   const pair = await anAssigned()
   expect(await codeOf(codeFor(pair))).toBe('INVALID_TRANSITION')
   const before = await see(pair.agent, pair.id)
@@ -67,7 +67,7 @@ test('the code on the member’s screen pays the agent at once: amount and share
   ])
 })
 
-test('five wrong codes pause all codes for ten minutes, leave a trace, and the member is told', async () => {
+test('five wrong codes pause all codes for ten minutes, are audited, and the member is told', async () => {
   let pair = await inState('accepted')
   const code = await codeFor(pair)
   for (let tries = 1; tries < 5; tries += 1) expect(await codeOf(enter(pair, wrong(code)))).toBe('INVALID_CODE')
@@ -89,7 +89,7 @@ test('five wrong codes pause all codes for ten minutes, leave a trace, and the m
   expect(await handOver(pair)).toMatchObject({ status: 'completed' })
 })
 
-test('guesses at once are counted one by one', async () => {
+test('simultaneous guesses are counted one by one', async () => {
   const pair = await inState('accepted')
   const code = await codeFor(pair)
   const guesses = await Promise.all(Array.from({ length: 12 }, () => codeOf(enter(pair, wrong(code)))))
@@ -97,7 +97,7 @@ test('guesses at once are counted one by one', async () => {
   expect(guesses.filter((answer) => answer === 'LOCKED')).toHaveLength(8)
 })
 
-test('a code is good for its minute and half of the next; an older one, and one of another cash-out, are wrong', async () => {
+test('a code is valid for its minute and half of the next; older codes and codes of other cash-outs are wrong', async () => {
   const pair = await minuteBegins(await inState('accepted'))
   const old = await codeFor(pair)
   app.clock.forward({ seconds: 90 })
@@ -112,7 +112,7 @@ test('a code is good for its minute and half of the next; an older one, and one 
   expect(await enter(again, late)).toMatchObject({ status: 'completed' })
 })
 
-test('entered and confirmed at the same moment, on two servers, the agent is paid once', async () => {
+test('entering the code and confirming at the same time on two servers pays the agent once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const pair = await inState('sent')
     const code = await codeFor(pair)
@@ -129,7 +129,7 @@ test('entered and confirmed at the same moment, on two servers, the agent is pai
   }
 })
 
-test('a lost answer is asked for again and is the same, though the code has gone', async () => {
+test('a retry after a lost response gets the same answer, even though the code has expired', async () => {
   const pair = await inState('accepted')
   const command = { idempotency_key: randomUUID(), cashout_id: pair.id }
   const code = await codeFor(pair)
@@ -141,7 +141,7 @@ test('a lost answer is asked for again and is the same, though the code has gone
   expect(await codeOf(app.call('enter_handover_code', { ...key, code }, pair.agent.access_token))).toBe('IDEMPOTENCY_CONFLICT')
 })
 
-test('what is sent carries a reference and a photo for the two of them, written anew', async () => {
+test('marking as sent stores a reference and a re-encoded photo that only the two parties see', async () => {
   const pair = await inState('accepted')
   const photo = await jpeg()
   const send = (more: object) =>
@@ -158,7 +158,7 @@ test('what is sent carries a reference and a photo for the two of them, written 
   expect(await codeOf(get((await inState('accepted')).member.access_token))).toBe('NOT_FOUND')
 })
 
-test('somebody else’s cash-out is not there, whatever one tries', async () => {
+test('another member’s cash-out is NOT_FOUND for every call', async () => {
   const pair = await inState('sent')
   const [stranger, agent] = await Promise.all([people.aSaver(), people.anAgent()])
   const theirs: Pair = { member: stranger, agent, id: pair.id }
@@ -169,7 +169,7 @@ test('somebody else’s cash-out is not there, whatever one tries', async () => 
   expect(await codeOf(receipt)).toBe('NOT_FOUND')
 })
 
-test('the secret is sealed, and what the agent is sent holds neither it nor the code', async () => {
+test('the secret is encrypted, and the agent receives neither the secret nor the code', async () => {
   const pair = await inState('accepted')
   const code = await codeFor(pair)
   const { rows } = await database().owner.query<{ code_secret: Buffer }>(
@@ -186,7 +186,7 @@ test('the secret is sealed, and what the agent is sent holds neither it nor the 
   expect(JSON.stringify(seen)).not.toContain(`"${code}"`)
 })
 
-test('a member who is blocked in the middle of a job: nothing is taken on, marked sent or paid out, and the money stays', async () => {
+test('when the member is blocked during a job, it cannot be accepted, sent or paid, and the money stays', async () => {
   const block = async ({ user_id }: { user_id: string }) => {
     await app.server.database
       .transaction()
@@ -204,7 +204,7 @@ test('a member who is blocked in the middle of a job: nothing is taken on, marke
   expect(await findStrays(app.server)).toEqual([])
 })
 
-test('an agent who is blocked after sending is paid all the same when the member confirms', async () => {
+test('an agent who is blocked after sending is still paid when the member confirms', async () => {
   const pair = await inState('sent')
   await app.server.database
     .transaction()

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Cash-outs by the holds that were made for them. */
+/** The cash-outs for which these holds were made. */
 export async function cashoutsOfHolds(
   database: Database,
   hold_ids: readonly string[],

@@ -22,14 +22,14 @@ interface History {
   readonly member: MemberPerson
   readonly agent: MemberPerson
   readonly strangers: readonly MemberPerson[]
-  /** What is known of what was begun, by place. */
+  /** The ids of everything started so far. */
   readonly cashouts: string[]
   readonly sends: string[]
 }
 
 const key = () => ({ idempotency_key: randomUUID() })
 
-/** What a member and their agent may try, sensible or not; `which`: of those begun so far. */
+/** Everything a member and their agent may try, valid or not. `which` selects one started earlier. */
 const acts = {
   ask: async ({ member, agent, cashouts }: History) => {
     cashouts.push((await people.askFor(member, 20_00, { agent_id: agent.user_id })).id)
@@ -57,7 +57,7 @@ const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
   id: cashouts[which % cashouts.length] ?? randomUUID(),
 })
 
-/** In one look: what wallets have on hold, and what their open cash-outs and payments on their way say. */
+/** Compares, in one query, each wallet’s balance on hold with its open cash-outs and pending payments. */
 async function onHoldIsWhatIsOpen(): Promise<void> {
   const { rows } = await database().owner.query(
     `select a.owner_id, a.balance, open.cashouts, open.sends from ledger.account a
@@ -71,7 +71,7 @@ async function onHoldIsWhatIsOpen(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** The minute in which payments can be undone is over. */
+/** The undo window of payments is over. */
 async function settle(): Promise<void> {
   await people.passes({ seconds: 61 })
   await Promise.all([runTask(app, 'transfers:sweep', {}), runTask(other, 'transfers:sweep', {})])
@@ -81,7 +81,7 @@ async function settle(): Promise<void> {
 const anAct = fc.record({ act: fc.constantFrom(...(Object.keys(acts) as Act[])), which: fc.nat({ max: 5 }) })
 const rounds = fc.array(fc.array(anAct, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 8 })
 
-test('payments on their way and cash-outs of one wallet at once: at every moment on hold is their sum, and in the end everything comes out', async () => {
+test('with payments and cash-outs of one wallet at once, the balance on hold is always their sum and ends at zero', async () => {
   const [agent, ...strangers] = await Promise.all([
     people.anAgent({ level: 3, cash: 5_000_00 }),
     ...Array.from({ length: 4 }, () => aMember(app)),

@@ -30,18 +30,20 @@ export { changedCashout, type ChangedCashout } from './facts.ts'
 export { cashoutsOfHolds } from './held-for.ts'
 export { findCashoutOf } from './queries.ts'
 
-/** What other features may ask about cash-outs. */
 export interface Cashouts {
   readonly feature: Feature<typeof cashoutsContract>
-  /** Whether an agent has taken on a cash-out of this member’s. */
+  /** True if the agent has accepted a cash-out of this member. */
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
-  /** What disputes do with a cash-out, in their transaction; its locks come before theirs. Fails: NOT_FOUND, INVALID_TRANSITION. */
+  /**
+   * Applies a dispute’s transition in the dispute’s transaction. Lock the cash-out before the dispute. Fails:
+   * NOT_FOUND, INVALID_TRANSITION.
+   */
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
-  /** Cash-outs as disputes know what they are about. */
+  /** Gives disputes access to cash-outs. */
   readonly disputable: DisputableItems
 }
 
-/** Money out of the wallet, paid out by agents (product.md, section 2). */
+/** Members withdraw money, and agents pay it out (docs/product/cash-outs.md). */
 export function createCashouts(deps: CashoutsDeps): Cashouts {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const { alone, aSaver, anAgent, askFor, inState, see } = cashoutsOf(() => app, database)
 
-/** As if so many more had been asked for before everything else, to be paid out where this one is. */
+/** Inserts this many older cash-outs with the same destination. */
 const manyLike = (id: string, count: number) =>
   database().owner.query(
     `insert into cashouts.cashout
@@ -20,7 +20,7 @@ const manyLike = (id: string, count: number) =>
     [id, count],
   )
 
-test('however many wait where no agent is, whoever comes after them is given theirs', async () => {
+test('any number of older cash-outs without an agent does not delay a later one that has one', async () => {
   const far = await inState('requested')
   await alone()
   await manyLike(far.id, 401)

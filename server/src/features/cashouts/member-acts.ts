@@ -12,7 +12,7 @@ import { lockCashout, readCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** Carries out what ends a cash-out, once per key. Fails as `act` does, or: IDEMPOTENCY_CONFLICT. */
+/** Ends a cash-out, once per key. Fails as `act` does, and with IDEMPOTENCY_CONFLICT. */
 export function endOnce(
   context: Context,
   { user_id }: Member,
@@ -34,7 +34,7 @@ export function endOnce(
   })
 }
 
-/** The member’s cash-out, locked. Fails: NOT_FOUND. */
+/** Locks a cash-out of this member. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await lockCashout(trx, cashout_id)
   return cashout?.sender_id === user_id ? cashout : fail('NOT_FOUND')
@@ -50,8 +50,8 @@ export const cancelCashout =
     })
 
 /**
- * The member says that it has arrived. The agent has paid it out, so that it is theirs even when their wallet was closed since.
- * Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT.
+ * The member confirms that the money arrived. The agent is paid even if their wallet was locked meanwhile. Fails:
+ * NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT.
  */
 export const confirmCashout =
   (context: Context): Handler<'confirm_cashout'> =>
@@ -63,7 +63,10 @@ export const confirmCashout =
       return takeStep(context, trx, cashout, taking)
     })
 
-/** What the member shows the agent after counting. Fails: NOT_FOUND, INVALID_TRANSITION while nobody could enter it. */
+/**
+ * The code that the member shows after counting the cash. Fails: NOT_FOUND, INVALID_TRANSITION (a code cannot be
+ * entered in this status).
+ */
 export const getHandoverCode =
   ({ database, clock, codeRing }: Context): Handler<'get_handover_code'> =>
   async ({ user_id }, { cashout_id }) => {

@@ -13,7 +13,7 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   ...{ cashout_id: id, hold_id },
 })
 
-/** As the platform itself: a cash-out is ended once, so its own id is the key. */
+/** The platform ends each cash-out at most once, so its id is the key. */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ID,
   idempotency_key: cashout_id,
@@ -39,10 +39,13 @@ export async function holdMoney(
   })
 }
 
-/** Whether locked and frozen wallets take part: what was put aside before is nobody’s to keep. */
+/** True if the posting may touch locked and frozen wallets. */
 export type Passing = { readonly passes_freeze?: true }
 
-/** Gives the held money to the agent, their share of the fee included. There is no cap on it: the cash is gone. Fails: WALLET_LOCKED. */
+/**
+ * Pays the held money and the agent’s share of the fee. Ignores the agent’s balance limit, because the cash is already
+ * gone. Fails: WALLET_LOCKED.
+ */
 export async function payAgent(
   { ledger }: Ledger,
   trx: Transaction,
@@ -51,7 +54,7 @@ export async function payAgent(
   guards: Passing,
 ): Promise<string> {
   const agent_id = cashout.agent_id
-  if (agent_id === null) throw new Error('a cash-out without an agent cannot be paid out')
+  if (agent_id === null) throw new Error('a cash-out without an agent cannot be paid')
   const share = cashout.agent_share ?? zeroCents
   const [{ on_hold }, { available: agent }] = await Promise.all([
     ledger.memberAccounts(cashout.sender_id),
@@ -68,7 +71,7 @@ export async function payAgent(
   return posted.public_id
 }
 
-/** Gives the held money back, and what it had used of the member’s limits; into a closed wallet, too. */
+/** Returns the held money and the used limit to the member, even into a locked wallet. */
 export async function returnMoney({ ledger }: Ledger, trx: Transaction, cashout: CashoutRow, command: Command): Promise<string> {
   const { available, on_hold } = await ledger.memberAccounts(cashout.sender_id)
   const posted = await ledger.postWithin(trx, {

@@ -6,7 +6,7 @@ import { showCashouts } from './show-cashouts.ts'
 
 const PAGE = 200
 
-/** All cash-outs of a member, on either side, as their own screens show them. */
+/** All cash-outs of a user, as member and as agent. */
 async function* cashoutsOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const role of ['member', 'agent'] as const) {
     let before: string | undefined
@@ -27,7 +27,6 @@ async function* cashoutsOf(context: Context, user_id: string): AsyncIterable<rea
   }
 }
 
-/** What is held about a member’s cash-outs, and where they have money paid out to. */
 export const cashoutsData = (context: Context): readonly PersonalTable[] => [
   { name: 'cashouts', pages: ({ user_id }) => cashoutsOf(context, user_id) },
   personalTable('saved_destinations', ({ user_id }) =>

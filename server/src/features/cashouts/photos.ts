@@ -5,10 +5,10 @@ import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import type { Context } from './deps.ts'
 
-/** 144 bits: nobody comes upon a picture by trying, and it is given only to the two of a cash-out. */
+/** 144 bits, so names cannot be guessed. Only the two parties can load the photo. */
 const ID_BYTES = 18
 
-/** A picture written anew, without anything but its pixels. Fails: PICTURE_REFUSED. */
+/** Re-encodes a photo, keeping only its pixels. Fails: PICTURE_REFUSED. */
 export async function readPhoto(content: Uint8Array): Promise<Buffer> {
   try {
     return await makePage(bufferOf(content))
@@ -18,7 +18,7 @@ export async function readPhoto(content: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** Answers the name it is kept under. */
+/** Returns the file’s name. */
 export async function keepPhoto({ files }: Context, trx: Transaction, cashout_id: string, picture: Buffer): Promise<string> {
   const name = `cashout/${cashout_id}/${randomBytes(ID_BYTES).toString('base64url')}.webp`
   await files.put(trx, name, picture)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findStrayHolds, type Stray } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
-/** Holds of cash-outs and open cash-outs that do not belong to each other, to the cent: there are none. */
+/** Holds without a matching open cash-out and the reverse, to the cent. Empty unless there is a bug. */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
   findStrayHolds(database, {
     kind: 'cash_out_held',
@@ -11,9 +11,9 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
        where status not in ('completed', 'refunded', 'cancelled', 'expired')`,
   })
 
-/** Says aloud what does not add up. */
+/** Logs an error for each mismatch. */
 export async function prove(context: Pick<Context, 'database' | 'log'>): Promise<void> {
   const strays = await findStrays(context)
   if (strays.length > 0)
-    context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and cash-outs do not agree')
+    context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and cash-outs do not match')
 }

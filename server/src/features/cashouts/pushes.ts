@@ -5,7 +5,7 @@ import { changedCashout } from './facts.ts'
 import { readCashouts } from './queries.ts'
 import { showCashouts } from './show-cashouts.ts'
 
-/** Cash-outs as they are now, for those of the two who are listening; and for the agent who had one, that they have it no more. */
+/** The current state of changed cash-outs for connected parties, and a removal for a former agent. */
 export async function cashoutPushes(
   context: Context,
   happenings: readonly Happening[],

@@ -10,7 +10,6 @@ const words = z.object({ status: z.enum(cashoutStatuses), method: payoutMethod, 
 
 type Money = 'amount' | 'fee' | 'tax' | 'agent_share'
 
-/** A cash-out as it is kept. */
 export interface CashoutRow
   extends
     Omit<Selectable<CashoutsCashout>, Money | 'htg_per_usd' | keyof z.infer<typeof words>>,
@@ -36,7 +35,6 @@ export async function insertCashout(trx: Transaction, row: Insertable<CashoutsCa
   return toRow(await trx.insertInto('cashouts.cashout').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Until the end of the transaction nobody else acts on it. */
 export async function lockCashout(trx: Transaction, id: string): Promise<CashoutRow | null> {
   const row = await trx.selectFrom('cashouts.cashout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRow(row) : null
@@ -64,12 +62,11 @@ export interface CashoutPage {
   readonly user_id: string
   readonly role: 'member' | 'agent'
   readonly statuses: readonly CashoutStatus[]
-  /** Id of the last one of the page before. */
+  /** The id of the last row of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** Newest first. */
 export async function readCashoutPage(database: Database, page: CashoutPage): Promise<CashoutRow[]> {
   const { user_id, role, statuses, before, limit } = page
   let query = database
@@ -86,10 +83,10 @@ export async function readCashoutPage(database: Database, page: CashoutPage): Pr
 export const openStatuses = cashoutStatuses.filter(isOpenCashout)
 export const overStatuses = cashoutStatuses.filter((status) => !isOpenCashout(status))
 
-/** States in which an agent has taken the job on, or had. */
+/** The statuses after an agent accepted. */
 const takenOn: readonly CashoutStatus[] = ['accepted', 'sent', 'disputed', 'completed', 'refunded']
 
-/** Whether the agent has taken on a cash-out of this member’s. */
+/** True if the agent has ever accepted a cash-out of this member. */
 export async function hasAccepted(database: Database, sender_id: string, agent_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('cashouts.cashout')
@@ -102,7 +99,7 @@ export async function hasAccepted(database: Database, sender_id: string, agent_i
   return row !== undefined
 }
 
-/** The cash-out that an item of somebody’s activity is of; null: of none. */
+/** The cash-out of an activity item, or null. */
 export async function findCashoutOf(database: Database, transaction_id: string, viewer_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('cashouts.cashout')

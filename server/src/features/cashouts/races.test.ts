@@ -24,7 +24,7 @@ const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status ==
 const reasonOf = (refused: Promise<unknown>) =>
   refused.then(null, (error: unknown) => (error as { body?: { data?: { reason?: string } } }).body?.data?.reason)
 
-test('two agents at once: whoever has it not finds nothing', async () => {
+test('of two agents at once, the one without the job gets NOT_FOUND', async () => {
   const pair = await anAssigned()
   const rival = await anAgent()
   const done = await Promise.allSettled([
@@ -36,7 +36,7 @@ test('two agents at once: whoever has it not finds nothing', async () => {
   expect(await see(pair.member, pair.id)).toMatchObject({ status: 'accepted', counterparty: { user_id: pair.agent.user_id } })
 })
 
-test('passed on to the next while the first accepts: one of them has it, and one only', async () => {
+test('of passing on and accepting at the same time, exactly one agent has the job', async () => {
   for (let round = 0; round < 4; round += 1) {
     await alone()
     const pair = await anAssigned()
@@ -58,7 +58,7 @@ test('passed on to the next while the first accepts: one of them has it, and one
   }
 })
 
-test('cancelled while the agent accepts: one of the two, and the money agrees', async () => {
+test('of cancelling and accepting at the same time, one wins and the money matches', async () => {
   for (let round = 0; round < 6; round += 1) {
     const pair = await anAssigned()
     const acts = [() => accept(pair), () => people.cancel(pair)]
@@ -69,7 +69,7 @@ test('cancelled while the agent accepts: one of the two, and the money agrees', 
   }
 })
 
-test('an agent whose level, cash, duty or room is another by now cannot take on what they were given', async () => {
+test('an agent whose level, cash, duty or room has changed cannot accept an assigned job', async () => {
   const large = await Promise.all([aSaver({ amount: 400_00, tier: 2 }), anAgent({ level: 2 })])
   const [member, agent] = large
   const { id } = await askFor(member, 250_00, { agent_id: agent.user_id })
@@ -95,7 +95,7 @@ test('an agent whose level, cash, duty or room is another by now cannot take on 
   expect(await accept(pair)).toMatchObject({ status: 'accepted' })
 })
 
-test('an agent is given no more than they have, however many ask at once', async () => {
+test('simultaneous requests never promise more than an agent’s cash', async () => {
   const agent = await anAgent({ cash: 100_00, level: 3 })
   const members = await Promise.all(Array.from({ length: 6 }, () => aSaver()))
   await Promise.all(members.map((member) => askFor(member, 30_00)))
@@ -107,7 +107,7 @@ test('an agent is given no more than they have, however many ask at once', async
   expect(rows).toEqual([{ given: 3, promised: 90_00 }])
 })
 
-/** What anybody may try with a cash-out, sensible or not. */
+/** Everything anyone may try with a cash-out, valid or not. */
 const acts = {
   accept: people.accept,
   decline: people.decline,
@@ -128,7 +128,7 @@ const acts = {
 type Act = keyof typeof acts
 const names = Object.keys(acts) as Act[]
 
-/** What every wallet of a history has on hold is what its open cash-outs say; agents have promised what they have been given. */
+/** Each wallet’s balance on hold equals its open cash-outs, and each agent’s promised cash equals their jobs. */
 async function everythingAgrees(members: readonly MemberPerson[]): Promise<void> {
   const { rows } = await database().owner.query<{ wrong: number }>(
     `select count(*)::int as wrong from ledger.account a
@@ -153,7 +153,7 @@ async function jobsAgree(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-test('whatever is tried at once, in whatever order: on hold is what is open at every moment, and the book adds up', async () => {
+test('with random concurrent actions, holds always equal open cash-outs and the ledger balances', async () => {
   const [first, second, agent, rival] = await Promise.all([
     aSaver({ tier: 2, amount: 1_500_00 }),
     aSaver({ tier: 2, amount: 1_500_00 }),

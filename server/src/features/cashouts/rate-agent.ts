@@ -7,12 +7,12 @@ import { changeCashout, lockCashout } from './queries.ts'
 import { reportUntil } from './settings.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** Nobody has centimes: what is missing below a gourde is not missing. */
+/** Tolerance in gourdes: there are no centime coins, so less than one gourde is not a short payment. */
 const GOURDE = 1
 
 /**
- * Takes down, once, what the member got and how it went; a short pay is remembered with it. Fails: NOT_FOUND; INVALID_TRANSITION before the
- * end, a second time, or when the days for it are over.
+ * Records, once, how much the member received and how it went. Fails: NOT_FOUND, INVALID_TRANSITION (not completed,
+ * already rated, or too late).
  */
 export const rateAgent =
   (context: Context): Handler<'rate_agent'> =>

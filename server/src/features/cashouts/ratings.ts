@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type Rating = NonNullable<Cashout['rating']>
 
-/** What members have said of cash-outs, by cash-out. */
 export async function readRatings(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Rating>> {
   const rows = await db
     .selectFrom('cashouts.rating')

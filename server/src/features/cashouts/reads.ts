@@ -17,7 +17,7 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatu
   all: cashoutStatuses,
 }
 
-/** One of the caller’s, whichever of the two they are. Fails: NOT_FOUND. */
+/** A cash-out in which the caller is member or agent. Fails: NOT_FOUND. */
 export async function readOwn(context: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await readCashout(context.database, cashout_id)
   if (!cashout || (cashout.sender_id !== user_id && cashout.agent_id !== user_id)) fail('NOT_FOUND')
@@ -25,7 +25,7 @@ export async function readOwn(context: Context, user_id: string, cashout_id: str
   return seen ?? fail('NOT_FOUND')
 }
 
-/** What the two see of their cash-outs; of nobody else’s there is anything to see. */
+/** Reads for the two parties. Anyone else gets NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_cashouts: async ({ user_id }, { cursor, limit, role, state }) => {
     const page = { user_id, role, statuses: statusesOf[state], before: readIdCursor(cursor), limit: limit + 1 }
@@ -54,5 +54,5 @@ export const readHandlers = (context: Context): Reads => ({
   },
 })
 
-/** More than any level may have open. */
+/** More than any level allows to be open. */
 const OFFERS_MAX = 50

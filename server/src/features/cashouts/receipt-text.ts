@@ -14,7 +14,7 @@ const inDigits = (value: number, language: Language, digits: number): string =>
 
 const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${shown_name} (@${hai_tag})`
 
-/** The receipt in its reader’s words: what was to be paid out, at which rate, by whom, where to, what it cost, and its history. */
+/** The receipt in its reader’s language: amount, rate, agent, destination, costs and history. */
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
   const { cashout, member, agent, transaction_id } = receipt
   const say = words(language)
@@ -60,7 +60,7 @@ const costOf = (
   [total_word, formatUsd(cost.total)],
 ]
 
-/** What the agent earns, and what comes into their wallet for the cash they hand out; nothing where that has gone back. */
+/** The agent’s share and the amount they receive for the cash. Empty after a refund. */
 function agentFigures({ status, amount, agent_share }: Cashout, say: ReturnType<typeof words>): Figure[] {
   const state = moneyState(status)
   if (agent_share === null || state === 'back') return []
@@ -70,7 +70,7 @@ function agentFigures({ status, amount, agent_share }: Cashout, say: ReturnType<
   ]
 }
 
-/** The rate that was locked when it was asked for, whose it was, and of when. */
+/** The exchange rate fixed at the request, with its source and time. */
 function rateOf(
   { amount_htg, htg_per_usd, rate_source, rate_as_of }: Cashout,
   language: Language,

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const { alone, inState } = cashoutsOf(() => app, database)
 beforeEach(alone)
 
-test('the receipt is for the two, can be checked by anybody, and shows the agent no more of a phone than its end', async () => {
+test('the receipt is for the two parties, anyone can verify it, and the agent sees only the end of a phone number', async () => {
   const pair = await inState('completed')
   const receipt = (who: Pair['member']) => app.call('get_cashout_receipt', { cashout_id: pair.id }, who.access_token)
   const own = await receipt(pair.member)
@@ -42,7 +42,7 @@ test('the receipt is for the two, can be checked by anybody, and shows the agent
   expect(await textOfPdf(paper.bytes)).toContain('Cash-out')
 })
 
-test('staff read the receipt of any cash-out, which is noted; a member who is neither of the two does not', async () => {
+test('staff can read any cash-out’s receipt, which is audited; other members cannot', async () => {
   const pair = await inState('completed')
   const staff = await aStaffMember(app, database())
   const input = { cashout_id: pair.id }
@@ -62,7 +62,7 @@ test('staff read the receipt of any cash-out, which is noted; a member who is ne
   expect(await codeOf(app.call('admin_get_cashout_receipt', input, pair.member.access_token))).toBe('FORBIDDEN')
 })
 
-test('the receipt leads each of the two to the proof of what moved on their own accounts', async () => {
+test('the receipt links each party to the proof of their own balance changes', async () => {
   const [paid, back, open] = [await inState('completed'), await inState('refunded'), await inState('accepted')]
   await sealNow(app)
   const itemOf = async ({ id }: Pair, { access_token }: Pair['member']) =>
@@ -79,7 +79,7 @@ test('the receipt leads each of the two to the proof of what moved on their own 
   for (const unpaid of [back, open]) expect(await itemOf(unpaid, unpaid.agent)).toBeNull()
 })
 
-test('the receipt as a file says to each of the two what its screen says, in their language, and to nobody else', async () => {
+test('the PDF shows each party the same as their screen, in their language, and nobody else', async () => {
   const pair = await inState('completed')
   const take = async (who: Pair['member']) => {
     const { file_name, type, bytes } = await takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, who.access_token)
@@ -103,7 +103,7 @@ test('the receipt as a file says to each of the two what its screen says, in the
   expect(await codeOf(takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, access_token))).toBe('NOT_FOUND')
 })
 
-test('the receipt as a file says to the agent what they receive while it waits, and nothing of it once the money went back', async () => {
+test('the agent’s PDF shows the expected payment while it is pending, and none after a refund', async () => {
   const paperOf = async ({ id, agent }: Pair) =>
     textOfPdf((await takeFile(app, 'get_cashout_receipt_file', { cashout_id: id }, agent.access_token)).bytes)
   const [open, paid, back] = [await inState('sent'), await inState('completed'), await inState('refunded')]

@@ -12,19 +12,19 @@ import { readOwn } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** Files that are made at a time in one process. */
+/** Files created at the same time by one process. */
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
 
 export type CashoutReceipt = Output<'get_cashout_receipt'>
 
-/** What the activity of one of its two has of it: the member’s is the hold, whatever became of it; the agent’s is what paid them. */
+/** The activity item of this party: the hold for the member, the payment for the agent. */
 function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {
   if (sender_id === user_id) return hold_id
   return status === 'completed' ? ended_by : null
 }
 
-/** What the receipt says to one of its two. Fails: NOT_FOUND. */
+/** The receipt for one of the parties. Fails: NOT_FOUND. */
 async function readReceipt(context: Context, user_id: string, cashout_id: string): Promise<CashoutReceipt> {
   const row = await readOwn(context, user_id, cashout_id)
   const [cashout, { code, url }, people] = await Promise.all([
@@ -46,7 +46,7 @@ async function readReceipt(context: Context, user_id: string, cashout_id: string
   }
 }
 
-/** The same for staff, with the whole names of both and no note between them. Fails: NOT_FOUND. */
+/** The receipt for staff, with full names and without notes. Fails: NOT_FOUND. */
 async function readForStaff(context: Context, cashout_id: string): Promise<Output<'admin_get_cashout_receipt'>> {
   const row = (await readCashout(context.database, cashout_id)) ?? fail('NOT_FOUND')
   const [cashout, { code, url }, person] = await Promise.all([
@@ -73,7 +73,7 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
 
 type Part = Pick<Handlers<typeof cashouts>, 'get_cashout_receipt' | 'get_cashout_receipt_file' | 'admin_get_cashout_receipt'>
 
-/** The receipt of a cash-out: on the screen and as a file for its two, and on the screen for staff. */
+/** Receipts: on screen and as a PDF for the parties, on screen for staff. */
 export const receiptHandlers = (context: Context): Part => {
   const press = createPress(FILES_MAX, context.clock)
   return {
@@ -96,7 +96,7 @@ export const receiptHandlers = (context: Context): Part => {
   }
 }
 
-/** A receipt is shown around: of a phone number only its end stands there. */
+/** Receipts are shown to others, so only the last digits of a phone number appear. */
 const maskPhone = (cashout: CashoutReceipt['cashout']): CashoutReceipt['cashout'] => {
   const { phone } = cashout.destination_details
   const masked = phone === '' ? '' : `…${phone.slice(-PHONE_SHOWN)}`

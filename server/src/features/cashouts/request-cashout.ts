@@ -20,7 +20,7 @@ import { holdMoney } from './money.ts'
 import { insertCashout } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** What a cash-out of `amount` costs. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** The price of a cash-out. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function priceOf({ fees }: Context, amount: Cents) {
   const rule = await fees.current('cash_out')
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
@@ -53,8 +53,8 @@ export const quoteCashout =
   }
 
 /**
- * Holds the money and looks for an agent. Repeated, it is answered as the first time. The agent is looked for right after the money is
- * on hold, in a transaction of its own, and by the sweep when that fails.
+ * Holds the money and looks for an agent. A retry returns the first answer. The agent is assigned in a separate
+ * transaction right after the hold, and by the scheduled job if that fails.
  */
 export const requestCashout =
   (context: Context): Handler<'request_cashout'> =>
@@ -91,7 +91,7 @@ export const requestCashout =
 
 type Asked = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
 
-/** Everything that can be refused before the money moves. */
+/** All checks before money moves. */
 async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: Asked) {
   const { amount, quoted_total, destination_details, agent_id } = asked
   const { database, ledger, limits, rates, agents, settings, clock, codeRing } = context

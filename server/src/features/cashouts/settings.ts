@@ -4,16 +4,16 @@ import type { CashoutsSettings } from '../../platform/database/generated.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** The figures of cash-outs; what each says stands in the migration. */
+/** The settings for cash-outs, documented in the migration. */
 export type Settings = Selectable<CashoutsSettings>
 
-/** A figure changed on one server counts on all of them within this time. */
+/** The time for which another server may use an old value. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
 
-/** Until when the member of a completed cash-out may say how it went, and report it; null: it is not completed. */
+/** Until when a completed cash-out can be rated and reported. Null if it is not completed. */
 export const reportUntil = (
   { status, ended_at }: Pick<CashoutRow, 'status' | 'ended_at'>,
   { report_days }: Pick<Settings, 'report_days'>,

@@ -13,7 +13,7 @@ import { isJudgedBy } from './disputes.ts'
 import { readRatings, type Rating } from './ratings.ts'
 import { reportUntil, type Settings } from './settings.ts'
 
-/** A cash-out and which of the two reads it. */
+/** A cash-out and the party who reads it. */
 export interface SeenCashout {
   readonly viewer_id: string
   readonly row: CashoutRow
@@ -26,14 +26,14 @@ interface Known {
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
-  /** As `cashout_id member_id`. */
+  /** By `cashout_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
   readonly settings: Settings
   readonly now: Date
 }
 
-/** Cash-outs as their readers see them, everything about all of them asked for at once. In the order given. */
+/** Cash-outs as their readers see them, in the order given. Loads related data for all of them at once. */
 export async function showCashouts(
   context: Context,
   seen: readonly SeenCashout[],
@@ -56,10 +56,9 @@ export async function showCashouts(
   return seen.map((one) => show(one, known))
 }
 
-/** One, for whom it is shown to. */
 export async function showOne(context: Context, viewer_id: string, row: CashoutRow, db?: Database): Promise<Cashout> {
   const [shown] = await showCashouts(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('a cash-out could not be shown')
+  if (!shown) throw new Error('the cash-out could not be shown')
   return shown
 }
 
@@ -69,7 +68,7 @@ const eventWords = z.object({
   status: z.enum(cashoutStatuses),
 })
 
-/** What happened to each of these cash-outs, in order. */
+/** The history of these cash-outs, in order. */
 export async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
   const rows = await db
     .selectFrom('cashouts.event')
@@ -85,7 +84,7 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** Whether the two know who they deal with: the agent has taken it on. */
+/** True if the agent accepted, after which both see each other’s names. */
 const isTakenOn = ({ accepted_at }: CashoutRow): boolean => accepted_at !== null
 
 function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cashout['counterparty'] {
@@ -98,7 +97,7 @@ function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cas
   }
 }
 
-/** Before they have taken it on, agents see of a destination what they need to decide, and nothing of the person. */
+/** Before accepting, an agent sees only the place and the method, nothing about the person. */
 function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_details'] {
   const { method, phone, full_name, department, commune, account, note } = row
   if (row.sender_id === viewer_id || isTakenOn(row)) return { method, phone, full_name, department, commune, account, note }
@@ -112,7 +111,7 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }
 
-/** Once, and within days of the end. */
+/** Once, and only for some days after completion. */
 function canReport(row: CashoutRow, { settings, events, now }: Known): boolean {
   const until = reportUntil(row, settings)
   return until !== null && until > now && !events.get(row.id)?.some(({ action }) => isJudgedBy(action))
@@ -152,7 +151,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
   }
 }
 
-/** Agents see the stars: what members say of the hand-over is for the platform to judge. */
+/** Agents see only the stars. The other answers are for the platform. */
 const ratingFor = (rating: Rating, role: Cashout['role']): NonNullable<Cashout['rating']> =>
   role === 'member'
     ? rating

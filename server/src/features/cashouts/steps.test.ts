@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = cashoutsOf(() => app, database)
 
-/** Everything that is allowed, said once more and otherwise: by state, who, what, and what comes of it. */
+/** All allowed transitions, listed independently: status, role, action, new status. */
 const allowed: readonly (readonly [CashoutStatus, CashoutRole, CashoutAction, CashoutStatus])[] = [
   ['requested', 'system', 'assign', 'assigned'],
   ['requested', 'system', 'expire', 'expired'],
@@ -50,7 +50,7 @@ const allowed: readonly (readonly [CashoutStatus, CashoutRole, CashoutAction, Ca
   ['disputed', 'admin', 'close_dispute', 'sent'],
 ]
 
-test('the table allows what the product says, and nothing else, for every state, action and role', () => {
+test('the table allows exactly the documented transitions for every status, action and role', () => {
   for (const from of cashoutStatuses) {
     for (const role of cashoutRoles) {
       const mine = allowed.filter(([state, who]) => state === from && who === role)
@@ -63,7 +63,7 @@ test('the table allows what the product says, and nothing else, for every state,
   }
 })
 
-/** What each role can call; a call answers NOT_FOUND to who is not of the cash-out, and else acts by the table. */
+/** The calls of each role. Outsiders get NOT_FOUND, the parties act by the table. */
 const calls: readonly (readonly [CashoutRole, CashoutAction, (pair: Pair) => Promise<unknown>])[] = [
   ['member', 'cancel', (pair) => people.cancel(pair)],
   ['member', 'confirm', (pair) => people.confirm(pair)],
@@ -91,7 +91,7 @@ const codeOf = async (act: Promise<unknown>): Promise<string> => {
 const TOTAL = 51_14
 
 test.each(cashoutStatuses)(
-  'a cash-out that is %s takes the steps of its state, and refuses all others without a trace',
+  'a %s cash-out allows the transitions of its status and rejects all others without effect',
   async (from) => {
     const still = await people.inState(from)
     const before = await people.see(still.member, still.id)

@@ -10,14 +10,14 @@ import { cashoutChanged } from './facts.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** Everything whose time has come, every minute. */
+/** Handles due deadlines. Runs every minute. */
 export const SWEEP_TASK = 'cashouts:sweep'
-/** Agents for those who wait, when one has come on duty. */
+/** Assigns waiting cash-outs. Runs when an agent comes on duty. */
 export const ASSIGN_TASK = 'cashouts:assign'
 
 /**
- * Does what is due. Deadlines stand in the database, so what became due while no server ran is done now, but not before the time of the
- * outage is given back.
+ * Handles due deadlines, including those that passed while no server was running. Deadlines are first extended by the
+ * length of the outage.
  */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
@@ -33,7 +33,9 @@ export async function sweep(context: Context): Promise<void> {
   await forgetAnswers({ database, clock, table: 'cashouts.command' })
 }
 
-/** Once, whoever else sweeps: the row of the deadline goes with what it says. Answers whether an agent is to be looked for. */
+/**
+ * Handles one deadline, at most once. Deletes its row in the same transaction. Returns true if an agent must be found.
+ */
 const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
   context.database.transaction().execute(async (trx) => {
     const cashout = await lockCashout(trx, cashout_id)
@@ -61,7 +63,7 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 
-/** The agent was silent: the next one is asked, and this one not for a while. */
+/** The agent did not answer. Excludes them for a while and asks the next one. */
 async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
@@ -70,7 +72,10 @@ async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): 
   return true
 }
 
-/** Accepted and not sent in time: once it is given to somebody else, the second time the money goes back. */
+/**
+ * The agent accepted but did not send in time. The first time another agent gets the job, the second time the money is
+ * returned.
+ */
 async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   if (cashout.agent_id !== null) await passOver(trx, cashout.id, cashout.agent_id, null)
   await bySystem(context, trx, cashout, cashout.put_back ? 'fail' : 'put_back')

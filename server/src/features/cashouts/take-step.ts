@@ -15,20 +15,19 @@ import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 export interface Taking {
   readonly action: CashoutAction
   readonly by: CashoutRole
-  /** Whose act it is; null: nobody’s. */
+  /** The user who acts. Null for the system. */
   readonly actor_id: string | null
   /** Default: `all`. */
   readonly tells?: Tells | undefined
-  /** What money moves by; default: as the platform. */
+  /** The command that moves the money. Default: the platform’s own. */
   readonly command?: Command
   readonly guards?: Passing
   readonly changes?: Changes
 }
 
 /**
- * Takes a step of the table with a cash-out that the transaction has locked: the row, its history and deadlines, what its agent has
- * open, the money, the conversation, and last the fact that tells the rest; all or nothing.
- * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
+ * Applies a transition to a locked cash-out: row, history, deadlines, the agent’s open jobs, money, conversation, and
+ * the event last. All in one transaction. Fails: INVALID_TRANSITION (not in the table), and as the ledger does.
  */
 export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
   const { action, by, tells = 'all' } = taking
@@ -64,7 +63,7 @@ const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }
     .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
     .execute()
 
-/** What a cash-out in a state weighs on its agent. */
+/** True if a status counts as an open job, and as promised cash. */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
 
@@ -82,11 +81,11 @@ async function changeAgentsJobs(
   const isPaidOut = status === 'accepted' && (to === 'sent' || to === 'completed')
   if (jobs !== 0 || promised !== 0 || isPaidOut)
     await agents.changeJobs(trx, agent_id, { jobs, promised, cash: isPaidOut ? 0 - amount : 0 })
-  // A refund says that the cash was not handed over: the agent still has it.
+  // After a refund the agent still has the cash, because it was not handed over.
   if (to === 'refunded' && sent_at) await agents.returnCash(trx, agent_id, { amount, paid_out_at: sent_at })
 }
 
-/** How it went counts for the agent who had it. */
+/** Counts the outcome for the agent’s score. */
 async function countForAgent(
   { agents }: Context,
   trx: Transaction,
@@ -103,7 +102,10 @@ async function countForAgent(
   await agents.count(trx, agent_id, { kind: 'completed', minutes })
 }
 
-/** A dispute of one of the two stops the clocks until it is closed. The system opens one once they have run out: then they begin again. */
+/**
+ * A dispute of a party stops the deadlines until it is closed. One that the system opened starts them again when it
+ * closes.
+ */
 async function setClocks(
   context: Context,
   trx: Transaction,
@@ -119,7 +121,7 @@ async function setClocks(
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** What is waited for after a step. Cash is handed over when the two meet; everything else is paid out from where the agent is. */
+/** The deadlines after a transition. Cash needs time for a meeting, other methods are paid remotely. */
 async function deadlinesOf(
   { settings }: Context,
   trx: Transaction,
@@ -140,21 +142,21 @@ async function deadlinesOf(
   return first === undefined ? [dispute] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, dispute]
 }
 
-/** Answers the posting that ended the hold; null: the money stays where it is. */
+/** Returns the posting that ended the hold, or null if the money does not move. */
 async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: Taking) {
   const { command = systemCommand(cashout.id), guards = {} } = taking
   if (step.money === 'pay') return payAgent(context, trx, cashout, command, guards)
   return step.money === 'return' ? returnMoney(context, trx, cashout, command) : null
 }
 
-/** What can happen while two are in conversation about it. */
+/** The actions that add a system message to the conversation. */
 const said = [
   ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
   ...(['open_dispute', 'report', 'refund', 'release', 'close_dispute'] as const),
 ] as const
 const isSaid = (action: CashoutAction): action is (typeof said)[number] => said.some((one) => one === action)
 
-/** Says in the conversation of the two what happened; opened when an agent first gets it, and anew with the next one. */
+/** Adds a system message to the conversation. Each new agent gets a new conversation. */
 async function talk(
   { chat }: Context,
   trx: Transaction,

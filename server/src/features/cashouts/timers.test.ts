@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sweep()
 })
 
-/** Both servers look after what is due, at the same moment. */
+/** Both servers run the job at the same time. */
 const sweepBoth = () => Promise.all([sweep(app), sweep(other)])
 
 const pass = async (pair: Pair, by: Parameters<typeof passes>[0]): Promise<Pair> => {
@@ -33,7 +33,7 @@ const dueForDispute = async () =>
   (await app.server.cashouts.disputable.due({ after: undefined, limit: 10 })).map(({ item_id }) => item_id)
 const actionsIn = async ({ member, id }: Pair) => (await see(member, id)).timeline.map(({ action }) => action)
 
-test('an agent who says nothing for ten minutes is passed over, and the next one is asked', async () => {
+test('an agent who does not answer for ten minutes is skipped and the next one is asked', async () => {
   let pair = await anAssigned()
   pair = await pass(pair, { minutes: 9, seconds: 59 })
   await sweepBoth()
@@ -51,7 +51,7 @@ test('an agent who says nothing for ten minutes is passed over, and the next one
   ])
 })
 
-test('nobody for a day: it expires once, and everything is back, the used limit too', async () => {
+test('without an agent for a day it expires once, and the money and the used limit are restored', async () => {
   const pair = await pass(await inState('requested'), { hours: 24 })
   await sweepBoth()
   expect(await stateOf(pair)).toBe('expired')
@@ -61,7 +61,7 @@ test('nobody for a day: it expires once, and everything is back, the used limit 
   expect((await newsOf(pair.member)).map(({ metadata }) => metadata.action_type)).toEqual(['cashout_expired'])
 })
 
-test('accepted and not paid out in time: once to the next agent, then back to the member; both count against the agents', async () => {
+test('a job not paid out in time goes to the next agent once, then the money is returned; both count against the agents', async () => {
   let pair = await inState('accepted')
   await alone()
   pair = await pass(pair, { hours: 24 })
@@ -77,7 +77,7 @@ test('accepted and not paid out in time: once to the next agent, then back to th
     expect(await app.call('get_agent', { agent_id: user_id }, second.member.access_token)).toMatchObject({ score: { late: 1 } })
 })
 
-test('a pay-out by phone has an hour', async () => {
+test('a payout by phone has a deadline of one hour', async () => {
   const [member, agent] = await Promise.all([aSaver(), anAgent()])
   const destination_details = { ...aDestination, method: 'moncash' as const }
   const { id } = await askFor(member, 20_00, { agent_id: agent.user_id, destination_details })
@@ -88,7 +88,7 @@ test('a pay-out by phone has an hour', async () => {
   expect(await stateOf(pair)).toBe('requested')
 })
 
-test('marked sent, the member is reminded three times, once each; then it waits for a dispute, and the money stays', async () => {
+test('after marking as sent, the member gets three reminders, then it waits for a dispute with the money held', async () => {
   let pair = await inState('sent')
   for (const hours of [2, 6, 12]) {
     pair = await pass(pair, { hours })
@@ -106,7 +106,7 @@ test('marked sent, the member is reminded three times, once each; then it waits 
   expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
 })
 
-test('time in which no server ran counts against nobody, and is given back once', async () => {
+test('an outage of all servers extends the deadlines once', async () => {
   const pair = await anAssigned()
   const due = async () => (await see(pair.member, pair.id)).deadline?.at ?? ''
   const before = Date.parse(await due())
@@ -118,7 +118,7 @@ test('time in which no server ran counts against nobody, and is given back once'
   expect(Date.parse(await due()) - before).toBe(25 * 60_000)
 })
 
-test('what was set while the outage was over already keeps its time', async () => {
+test('deadlines set after the outage are not extended', async () => {
   app.clock.forward({ minutes: 25 })
   const pair = await anAssigned()
   const before = (await see(pair.member, pair.id)).deadline?.at
@@ -126,7 +126,7 @@ test('what was set while the outage was over already keeps its time', async () =
   expect((await see(pair.member, pair.id)).deadline?.at).toBe(before)
 })
 
-test('jobs of an agent who is blocked go on without waiting for their time', async () => {
+test('jobs of a blocked agent are passed on without waiting for their deadline', async () => {
   const [offered, taken] = [await inState('assigned'), await inState('accepted')]
   await alone()
   for (const { agent } of [offered, taken])

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** Whether either has blocked the other. */
+/** True if one of the two has blocked the other. */
 export async function isBlockBetween(database: Database, one: string, other: string): Promise<boolean> {
   const row = await database
     .selectFrom('chat.block')
@@ -15,7 +15,6 @@ export async function isBlockBetween(database: Database, one: string, other: str
   return row !== undefined
 }
 
-/** Which of these a member is blocked by. */
 export async function blockersOf(
   database: Database,
   blocked_id: string,
@@ -31,7 +30,6 @@ export async function blockersOf(
   return new Set(rows.map(({ blocker_id }) => blocker_id))
 }
 
-/** Which of these a member has blocked. */
 export async function blockedBy(database: Database, blocker_id: string, others: readonly string[]): Promise<ReadonlySet<string>> {
   if (others.length === 0) return new Set()
   const rows = await database
@@ -48,7 +46,7 @@ interface Pair {
   readonly blocked_id: string
 }
 
-/** False: it stood already. */
+/** Returns false if the block already exists. */
 export async function insertBlock(trx: Transaction, block: Pair & { readonly created_at: Date }): Promise<boolean> {
   const row = await trx
     .insertInto('chat.block')
@@ -59,7 +57,7 @@ export async function insertBlock(trx: Transaction, block: Pair & { readonly cre
   return row !== undefined
 }
 
-/** False: there was none. */
+/** Returns false if there was no block. */
 export async function deleteBlock(trx: Transaction, { blocker_id, blocked_id }: Pair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('chat.block')
@@ -69,7 +67,7 @@ export async function deleteBlock(trx: Transaction, { blocker_id, blocked_id }: 
   return numDeletedRows > 0n
 }
 
-/** Whom a member has blocked, latest first. */
+/** The members someone has blocked, latest first. */
 export const readBlocked = (database: Database, blocker_id: string) =>
   database
     .selectFrom('chat.block')

@@ -8,11 +8,11 @@ import { sessionsOfPair } from './session-queries.ts'
 
 type Blocks = Pick<Handlers<typeof chat>, 'block_member' | 'unblock_member' | 'list_blocked_members'>
 
-/** Whom a member does not want to hear from. */
+/** Blocks between members. */
 export const blockHandlers = (context: Context): Blocks => ({
   block_member: async ({ user_id: blocker_id }, { user_id: blocked_id }) => {
     await context.database.transaction().execute(async (trx) => {
-      // Whoever is speaking has spoken; whoever begins now finds the block.
+      // Waits for messages that are being sent. Later messages see the block.
       const sessions = await sessionsOfPair(trx, [blocker_id, blocked_id]).forUpdate().execute()
       if (sessions.length === 0) fail('NOT_FOUND')
       const at = context.clock.now()
@@ -31,7 +31,7 @@ export const blockHandlers = (context: Context): Blocks => ({
   list_blocked_members: async ({ user_id }) => ({ items: await showBlocked(context, user_id) }),
 })
 
-/** The same as their blocker’s screens show them. */
+/** Blocked members as the blocker sees them. */
 export async function showBlocked(context: Context, viewer_id: string) {
   const blocked = await readBlocked(context.database, viewer_id)
   const ids = blocked.map(({ blocked_id }) => blocked_id)

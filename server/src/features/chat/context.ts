@@ -7,7 +7,6 @@ import type { Identity } from '../identity/index.ts'
 import type { Reports } from '../reports/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly transfers: Pick<Transfers, 'dealtWith' | 'dealtAmong'>

@@ -11,16 +11,16 @@ const BLOCKS = 'chat.blocks_changed'
 const said = z.object({
   session_id: id,
   position: z.int(),
-  /** Null: nobody’s act. */
+  /** Null for a system message. */
   sender_id: id.nullable(),
   message_type: z.enum(['text', 'image', 'system']),
   participants: z.tuple([id, id]),
 })
-/** A message of a conversation. What it says is not in the journal, which forgets nothing. */
+/** A new message. Its text is not part of the event, because the event log is permanent. */
 export type Said = z.infer<typeof said>
 
 const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })
-/** One of the two has read up to a position. */
+/** One participant has read up to a position. */
 export type ReadSoFar = z.infer<typeof readSoFar>
 const read = z.object({ items: z.array(readSoFar) })
 
@@ -29,7 +29,7 @@ export type BlockChange = z.infer<typeof blocks>
 
 type NewMessage = Pick<Said, 'position' | 'sender_id' | 'message_type'>
 
-/** Tells the rest, last in a transaction, that something was said. */
+/** Publishes a new message. Call it last in the transaction. */
 export const messageSaid = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
   const { id: session_id, participant_1_id, participant_2_id } = session
   const payload: Said = { session_id, ...message, participants: [participant_1_id, participant_2_id] }
@@ -43,14 +43,11 @@ export async function messagesRead(trx: Transaction, items: readonly ReadSoFar[]
 export const blocksChanged = (trx: Transaction, payload: BlockChange, at: Date) =>
   recordFact(trx, { type: BLOCKS, user_id: null, payload, at })
 
-/** What a happening says was said. */
 export const saidIn = (happening: Happening): readonly Said[] =>
   happening.stream === 'facts' && happening.fact.type === SAID ? [said.parse(happening.fact.payload)] : []
 
-/** What a happening says was read. */
 export const readIn = (happening: Happening): readonly ReadSoFar[] =>
   happening.stream === 'facts' && happening.fact.type === READ ? read.parse(happening.fact.payload).items : []
 
-/** Between whom a happening made or lifted a block. */
 export const blocksIn = (happening: Happening): readonly BlockChange[] =>
   happening.stream === 'facts' && happening.fact.type === BLOCKS ? [blocks.parse(happening.fact.payload)] : []

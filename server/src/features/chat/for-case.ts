@@ -2,17 +2,17 @@ import type { Database } from '../../platform/database/database.ts'
 import { readWhole } from './message-queries.ts'
 import { contentFor } from './show-messages.ts'
 
-/** What was said, as those who judge read it. */
+/** A message as shown to staff who decide a case. */
 export interface CaseMessage {
   readonly position: number
-  /** Whose word it is; null: the system’s. */
+  /** Null for a system message. */
   readonly sender_id: string | null
   readonly text: string
   readonly file_id: string | null
   readonly created_at: Date
 }
 
-/** A whole conversation in English, from old to new; `nameOf` calls those by name who did what the system tells. */
+/** A whole conversation in English, oldest first. `nameOf` gives the names used in system messages. */
 export async function readForCase(
   database: Database,
   session_id: string,

@@ -22,24 +22,23 @@ import { showTyping } from './show-typing.ts'
 export { wordOf } from './item-sessions.ts'
 export { blocksIn, readIn, saidIn } from './facts.ts'
 
-/** What other features do with conversations. */
 export interface Chat {
   readonly feature: Feature<typeof contract>
-  /** Opens the conversation of an item for its two members, or finds it; answers its id. */
+  /** Opens or finds the conversation of an item for its two members. Returns its id. */
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
-  /** Writes into a conversation what happened to its item; each side reads it in its language. */
+  /** Adds a system message about an item. Each side reads it in their own language. */
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
-  /** The beginnings of what people said at these places, by `session_id position`. Within a transaction, read with it. */
+  /** The start of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
   readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
-  /** A whole conversation, for those who judge its item. */
+  /** A whole conversation, for staff who decide a case. */
   readonly readForCase: (session_id: string, nameOf: (user_id: string) => string) => Promise<readonly CaseMessage[]>
-  /** Which of these have blocked a member. Within a transaction, read with it. */
+  /** The members among `others` who have blocked `member_id`. Pass a transaction as `db` to read within it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Which of these a member has blocked. Within a transaction, read with it. */
+  /** The members among `others` whom `member_id` has blocked. Pass a transaction as `db` to read within it. */
   readonly blockedBy: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** What members say to each other. */
+/** Conversations between members. */
 export function createChat(context: Context): Chat {
   const { database, reports } = context
   return {

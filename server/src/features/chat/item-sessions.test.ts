@@ -24,7 +24,7 @@ const unreadOf = async (session_id: string, user_id: string) => {
   return rows[0]?.unread_count
 }
 
-test('an item has one conversation of the same two, opened however often and in whatever order', async () => {
+test('an item has one conversation between the same two members, however often it is opened', async () => {
   const [a, b] = await aPair()
   const related_id = randomUUID()
   const ids = await Promise.all(
@@ -35,7 +35,7 @@ test('an item has one conversation of the same two, opened however often and in 
   expect(await open({ kind: 'cashout', related_id, members: [a, (await aPair())[0]] })).not.toBe(ids[0])
 })
 
-test('what the system says is unread for both, but not for whoever did it', async () => {
+test('a system message is unread for both, except for the member who caused it', async () => {
   const [a, b] = await aPair()
   const session_id = await open({ kind: 'cashout', related_id: randomUUID(), members: [a, b] })
   expect(await Promise.all([a, b].map((who) => unreadOf(session_id, who)))).toEqual([1, 1])
@@ -43,20 +43,20 @@ test('what the system says is unread for both, but not for whoever did it', asyn
   expect(await Promise.all([a, b].map((who) => unreadOf(session_id, who)))).toEqual([1, 2])
 })
 
-test('a conversation that is rolled back with its item was never there', async () => {
+test('a conversation is rolled back together with its item', async () => {
   const [a, b] = await aPair()
   const item: Item = { kind: 'task', related_id: randomUUID(), members: [a, b] }
   await expect(
     app.server.database.transaction().execute(async (trx) => {
       await app.server.chat.openSession(trx, item)
-      throw new Error('the item was refused')
+      throw new Error('the item was rejected')
     }),
   ).rejects.toThrow('refused')
   const { rows } = await database().owner.query('select from chat.session where context_id = $1', [item.related_id])
   expect(rows).toEqual([])
 })
 
-test('messages of a dozen acts at once stand in one row without gaps', async () => {
+test('a dozen simultaneous system messages get positions without gaps', async () => {
   const [a, b] = await aPair()
   const session_id = await open({ kind: 'task', related_id: randomUUID(), members: [a, b] })
   await Promise.all(Array.from({ length: 12 }, () => tell({ session_id, actor_id: b, key: 'chat.system.opened.task' })))

@@ -5,16 +5,16 @@ import type { Context } from './context.ts'
 import { say } from './say.ts'
 import { lockSession, makeSession } from './session-queries.ts'
 
-/** What the system says in conversations: a sentence of server/locales. */
+/** The key of a system message in server/locales. */
 export type SystemWord = Extract<WordKey, `chat.system.${string}`>
 
-/** The word for a step of an item: a refund or release that the two parties agreed on has its own. */
+/** The key for an action on an item. A refund or release agreed by both parties has its own. */
 export const wordOf = <Action extends string>(action: Action, by: string): Action | 'refund_agreed' | 'release_agreed' => {
   if (by !== 'system') return action
   return action === 'refund' ? 'refund_agreed' : action === 'release' ? 'release_agreed' : action
 }
 
-/** The item two members speak about. */
+/** The subject of a conversation. */
 export interface Item {
   readonly kind: 'cashout' | 'task'
   readonly related_id: string
@@ -23,11 +23,11 @@ export interface Item {
 
 export interface SystemMessage {
   readonly session_id: string
-  /** Whose act it tells of: it is not unread for them. Null: nobody’s, a time that passed. */
+  /** The member who caused the message, for whom it is not unread. Null if a deadline passed. */
   readonly actor_id: string | null
   /**
-   * Worded for each side in its language when it is read. Beside `values`, which are shown as they are (amounts formatted), the
-   * sentence may use `by` (`you`, `other` or `nobody`) and `name`, whom the reader knows the other by.
+   * Translated for each reader when it is read. The sentence may use `values` (shown unchanged, amounts formatted),
+   * `by` (`you`, `other` or `nobody`) and `name` (how the reader knows the other).
    */
   readonly key: SystemWord
   readonly values?: Readonly<Record<string, string | number>>
@@ -35,7 +35,7 @@ export interface SystemMessage {
 
 type Deps = Pick<Context, 'clock'>
 
-/** Opens the conversation of an item, or finds it; answers its id. Record facts of your own after it. */
+/** Opens or finds the conversation of an item and returns its id. Record your own events after it. */
 export async function openSession({ clock }: Deps, trx: Transaction, { kind, related_id, members }: Item): Promise<string> {
   const at = clock.now()
   const item = { kind, related_id }
@@ -45,15 +45,15 @@ export async function openSession({ clock }: Deps, trx: Transaction, { kind, rel
 }
 
 /**
- * Writes what happened into a conversation, whoever has blocked whom. It locks the conversation and tells of it: after the locks of
- * your own rows, before facts of your own, in one conversation per transaction.
+ * Adds a system message, whatever blocks exist. Locks the conversation and publishes an event. Call it after locking
+ * your own rows and before your own events, for at most one conversation per transaction.
  */
 export const addSystemMessage = ({ clock }: Deps, trx: Transaction, message: SystemMessage): Promise<void> =>
   sayAsSystem(trx, message, clock.now())
 
 async function sayAsSystem(trx: Transaction, { session_id, actor_id, key, values = {} }: SystemMessage, at: Date): Promise<void> {
   const session = await lockSession(trx, session_id)
-  if (!session) throw new Error(`there is no conversation ${session_id}`)
+  if (!session) throw new Error(`conversation ${session_id} does not exist`)
   const words = { word_key: key, word_values: JSON.stringify(values) }
   await say(trx, session, { sender_id: actor_id, message_type: 'system', content: '', ...words }, at)
 }

@@ -30,7 +30,7 @@ const hasSession = (client: RealtimeClient, matches: (event: { unread_messages: 
       matches({ ...message.record.session, unread_messages: message.record.unread_messages }),
   )
 
-test('a message reaches both, on whatever server they are, and with it what is unread', async () => {
+test('a message and the unread count reach both members, on any server', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   const [ofPaul, ofMarie] = [await hear(app, paul, session_id), await hear(neighbour, marie, session_id)]
   const key = randomUUID()
@@ -47,7 +47,7 @@ test('a message reaches both, on whatever server they are, and with it what is u
   for (const client of [ofPaul, ofMarie]) client.close()
 })
 
-test('who is writing is shown to the other, on another server too, and to nobody once it is blocked', async () => {
+test('the typing indicator reaches the other member on another server, and nobody after a block', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   const [ofPaul, ofMarie] = [await hear(app, paul, session_id), await hear(neighbour, marie, session_id)]
   await app.call('show_typing', { session_id }, paul.access_token)
@@ -63,7 +63,7 @@ test('who is writing is shown to the other, on another server too, and to nobody
   for (const client of [ofPaul, ofMarie]) client.close()
 })
 
-test('nobody hears a conversation of others, nor one that is none', async () => {
+test('nobody can subscribe to a conversation of others or to one that does not exist', async () => {
   const { session_id } = await aTalkingPair(app)
   const client = await connect(app)
   client.say({ type: 'auth', access_token: (await aMember(app)).access_token })
@@ -72,7 +72,7 @@ test('nobody hears a conversation of others, nor one that is none', async () => 
   client.close()
 })
 
-test('a block in the middle ends it for both, whatever is said at that moment; the item is told on', async () => {
+test('a block ends the conversation for both, even during a message; system messages continue', async () => {
   const { paul, marie } = await aTalkingPair(app)
   const members = [paul.user_id, marie.user_id] as const
   const session_id = await app.server.database
@@ -96,7 +96,7 @@ test('a block in the middle ends it for both, whatever is said at that moment; t
   ofPaul.close()
 })
 
-test('who lifts the block is listed no more, and both can write again', async () => {
+test('after unblocking, the member leaves the list and both can write again', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   const block = (name: 'block_member' | 'unblock_member') => app.call(name, { user_id: paul.user_id }, marie.access_token)
   const blocked = async () => (await app.call('list_blocked_members', {}, marie.access_token)).items
@@ -108,7 +108,7 @@ test('who lifts the block is listed no more, and both can write again', async ()
   expect((await say(app, paul, session_id, 'again')).position).toBe(1)
 })
 
-test('each side reads what the system says in its own language', async () => {
+test('each side reads system messages in their own language', async () => {
   const { paul, marie } = await aTalkingPair(app)
   await app.call('set_language', { language: 'fr' }, marie.access_token)
   const members = [paul.user_id, marie.user_id] as const
@@ -119,7 +119,7 @@ test('each side reads what the system says in its own language', async () => {
   expect((await readBy(app, marie, session_id))[0]).toContain('ce retrait')
 })
 
-test('a report names the conversation, for staff to read', async () => {
+test('a report names the conversation for staff to read', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   const description = 'Asks me for the code of my cash-out.'
   await app.call('report_conversation', { session_id, category: 'scam', description }, marie.access_token)
@@ -136,7 +136,7 @@ async function copyOf({ user_id, email }: MemberPerson, name: string): Promise<P
   return rows
 }
 
-test('a member’s copy of their data has their conversations and blocks; what who leaves has said stays with the other', async () => {
+test('a data export contains conversations and blocks; messages of a deleted member stay with the other', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   await say(app, paul, session_id, 'from Paul')
   await say(app, marie, session_id, 'from Marie')

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { messagesRead } from './facts.ts'
 import { lockOwnSession, otherOf, type Session } from './session-queries.ts'
 
-/** Notes how far a member has read one of their conversations. Fails: NOT_FOUND. */
+/** Records how far a member has read a conversation. Fails: NOT_FOUND. */
 export const markSessionRead = (
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   user_id: string,
@@ -22,7 +22,7 @@ export const markSessionRead = (
     return { read_position: reached, unread_count: left }
   })
 
-/** Notes that a member has read everything; answers how much was unread. */
+/** Marks everything as read. Returns the number of messages that were unread. */
 export const markAllRead = ({ database, clock }: Pick<Context, 'database' | 'clock'>, user_id: string): Promise<number> =>
   database.transaction().execute(async (trx) => {
     const unread = await trx
@@ -62,7 +62,7 @@ interface Mark {
   readonly at: Date
 }
 
-/** Answers how much is unread behind it. */
+/** Returns the number of messages after the mark. */
 async function moveMark(trx: Transaction, { session, user_id, reached, at }: Mark): Promise<number> {
   const { count } = await trx
     .selectFrom('chat.message')

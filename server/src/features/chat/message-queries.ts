@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../platform/database/generated.ts'
 
 export type Message = Selectable<ChatMessage>
 
-/** Messages before a position, or the newest, from old to new. */
+/** Messages before a position (or the newest), oldest first. */
 export async function readBefore(
   database: Database,
   { session_id, before, limit }: { readonly session_id: string; readonly before: number | undefined; readonly limit: number },
@@ -19,7 +19,7 @@ export async function readBefore(
   return (await query.execute()).reverse()
 }
 
-/** Messages right behind a position, from old to new. */
+/** Messages after a position, oldest first. */
 export const readAfter = (
   database: Database,
   { session_id, after, limit }: { readonly session_id: string; readonly after: number; readonly limit: number },
@@ -33,7 +33,7 @@ export const readAfter = (
     .limit(limit)
     .execute()
 
-/** What people wrote with `text` in it, newest first. */
+/** Messages from members that contain `text`, newest first. */
 export async function readWith(
   database: Database,
   asked: { readonly session_id: string; readonly text: string; readonly before: number | undefined; readonly limit: number },
@@ -51,7 +51,6 @@ export async function readWith(
   return query.execute()
 }
 
-/** A place in a conversation. */
 export interface MessagePlace {
   readonly session_id: string
   readonly position: number
@@ -68,7 +67,7 @@ export async function readAt(database: Database, places: readonly MessagePlace[]
     .execute()
 }
 
-/** What a sender said with this key before. */
+/** An earlier message with the same idempotency key. */
 export const readSentWith = (database: Database, sender_id: string, idempotency_key: string): Promise<Message | undefined> =>
   database
     .selectFrom('chat.message')
@@ -77,7 +76,7 @@ export const readSentWith = (database: Database, sender_id: string, idempotency_
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirst()
 
-/** The picture of a message in one of a member’s conversations; null: there is none to see. */
+/** The file of a message in one of the user’s conversations, or null. */
 export async function readFileOf(database: Database, message_id: string, user_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('chat.message as message')
@@ -89,7 +88,7 @@ export async function readFileOf(database: Database, message_id: string, user_id
   return row?.file_id ?? null
 }
 
-/** All that was said in a conversation, from old to new; what the system said by its key. */
+/** A whole conversation, oldest first. System messages are given by their key. */
 export const readWhole = (database: Database, session_id: string) =>
   database
     .selectFrom('chat.message')

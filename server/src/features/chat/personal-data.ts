@@ -8,7 +8,7 @@ import { showSessions } from './show-sessions.ts'
 
 const PAGE = 200
 
-/** What was said in a member’s conversations, as their screens show it, one conversation after another. */
+/** All messages of a member, one conversation after another. */
 async function* messagesOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   let before: ListPlace | undefined
   do {
@@ -37,7 +37,6 @@ async function* messagesIn(context: Context, viewer_id: string, session_id: stri
   }
 }
 
-/** What is held of a member’s conversations, and whom they have blocked. */
 export const chatData = (context: Context): readonly PersonalTable[] => [
   { name: 'chat_messages', pages: ({ user_id }) => messagesOf(context, user_id) },
   personalTable('blocked_members', async ({ user_id }) =>

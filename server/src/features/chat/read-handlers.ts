@@ -20,13 +20,13 @@ type Reads = Pick<
   | 'count_unread_messages'
 >
 
-/** One conversation of a member’s own. Fails: NOT_FOUND. */
+/** One conversation of the caller. Fails: NOT_FOUND. */
 export async function ownSession(context: Context, viewer_id: string, session_id: string): Promise<ShownSession> {
   const [shown] = await showSessions(context, [{ viewer_id, session_id }])
   return shown ?? fail('NOT_FOUND')
 }
 
-/** What a member reads of their conversations; of nobody else’s there is anything to read. */
+/** Reads of the caller’s own conversations. Any other conversation is NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_chat_sessions: async ({ user_id }, { cursor, limit }) => {
     const found = await readListed(context.database, { user_id, before: readPlace(cursor), limit: limit + 1 })
@@ -71,7 +71,7 @@ export const readHandlers = (context: Context): Reads => ({
   }),
 })
 
-/** Positions have no gaps and begin with 1: before that there is nothing. */
+/** Positions start at 1 and have no gaps. */
 const cursorBefore = (oldest: { readonly position: number } | undefined): string | null =>
   oldest && oldest.position > 1 ? writePositionCursor(oldest.position) : null
 
@@ -79,7 +79,7 @@ const place = z.tuple([z.iso.datetime(), z.uuid()])
 const writePlace = ({ last_message_at, session_id }: ListPlace): string =>
   Buffer.from(JSON.stringify([last_message_at.toISOString(), session_id])).toString('base64url')
 
-/** Undefined: the first page. Fails: BAD_REQUEST for what `writePlace` never wrote. */
+/** Undefined for the first page. Fails: BAD_REQUEST (an invalid cursor). */
 function readPlace(cursor: string | undefined): ListPlace | undefined {
   if (cursor === undefined) return undefined
   try {

@@ -10,8 +10,8 @@ type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position'
   Pick<Said, 'sender_id' | 'message_type'>
 
 /**
- * Appends to a conversation that the transaction has locked: the message, the place of the conversation in both lists, what is unread
- * for whoever did not say it, and last the fact that tells them. Null: the sender’s key has been used elsewhere meanwhile.
+ * Appends a message to a locked conversation, moves the conversation up in both lists, updates the unread counts and
+ * publishes the event last. Null if the sender’s key was used in another conversation meanwhile.
  */
 export async function say(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message | null> {
   const { id: session_id, last_message_at } = session

@@ -12,8 +12,8 @@ import { type Reader, showMessage } from './show-messages.ts'
 type Send = Input<'send_chat_message'>
 
 /**
- * Says something in one of the caller’s conversations, once per key; asked again it answers the same message.
- * Fails: NOT_FOUND (conversation or picture), CHAT_CLOSED, IDEMPOTENCY_CONFLICT.
+ * Sends a message in one of the caller’s conversations, once per key. A retry returns the same message. Fails:
+ * NOT_FOUND (conversation or picture), CHAT_CLOSED, IDEMPOTENCY_CONFLICT.
  */
 export const sendChatMessage =
   (context: Context): Handler<'send_chat_message'> =>
@@ -22,10 +22,10 @@ export const sendChatMessage =
     return showMessage(asTyped(user_id), said)
   }
 
-/** What people say is read as it was typed, in whatever language, and names nobody. */
+/** Messages from members are not translated, so the language and name do not matter. */
 const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', other_name: '' })
 
-/** Behind the lock of the conversation: of twins one speaks, and a block that stands is not spoken past. */
+/** Holds the lock of the conversation, so that a retry and a new block are seen. */
 async function sayOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
   const { session_id, idempotency_key, content } = send
   const file_id = send.file_id ?? null

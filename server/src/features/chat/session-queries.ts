@@ -4,7 +4,7 @@ import type { ChatSession, DB } from '../../platform/database/generated.ts'
 
 export type Session = Selectable<ChatSession>
 
-/** Two members, and the item they speak about; null: nothing in particular. */
+/** `item` is null for a conversation without a subject. */
 export interface NewSession {
   readonly id: string
   readonly members: readonly [string, string]
@@ -12,7 +12,7 @@ export interface NewSession {
   readonly created_at: Date
 }
 
-/** Makes the conversation, or finds the one there is. Neither of two at once makes a second. */
+/** Creates or finds a conversation. Safe under concurrency. */
 export async function makeSession(
   trx: Transaction,
   { id, members, item, created_at }: NewSession,
@@ -41,18 +41,17 @@ export async function makeSession(
   return { session, isNew: false }
 }
 
-/** The conversation, locked: what is said and read in it next is said and read here, or after this transaction. */
+/** Locks a conversation. New messages and read marks wait for this transaction. */
 export const lockSession = (trx: Transaction, id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 const isOf = (user_id: string) => (row: ExpressionBuilder<DB, 'chat.session'>) =>
   row.or([row('participant_1_id', '=', user_id), row('participant_2_id', '=', user_id)])
 
-/** The same of a member’s own conversation only. */
+/** The same for a conversation of this user. */
 export const lockOwnSession = (trx: Transaction, id: string, user_id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
 
-/** Whether a member takes part in a conversation. */
 export async function isParticipant(database: Database, session_id: string, user_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('chat.participant')
@@ -63,7 +62,7 @@ export async function isParticipant(database: Database, session_id: string, user
   return row !== undefined
 }
 
-/** All conversations of the same two, in the order in which they are locked. */
+/** All conversations of two members, in the order in which they must be locked. */
 export const sessionsOfPair = (database: Database, pair: readonly [string, string]) => {
   const [participant_1_id, participant_2_id] = [...pair].sort()
   return database
@@ -77,13 +76,13 @@ export const sessionsOfPair = (database: Database, pair: readonly [string, strin
 export const otherOf = ({ participant_1_id, participant_2_id }: Session, user_id: string): string =>
   user_id === participant_1_id ? participant_2_id : participant_1_id
 
-/** Where a page of the list begins: below this conversation. */
+/** The place in the list after which a page begins. */
 export interface ListPlace {
   readonly last_message_at: Date
   readonly session_id: string
 }
 
-/** A member’s conversations in which something was said, the latest first. */
+/** A member’s conversations with at least one message, latest first. */
 export async function readListed(
   database: Database,
   { user_id, before, limit }: { readonly user_id: string; readonly before: ListPlace | undefined; readonly limit: number },
@@ -102,7 +101,7 @@ export async function readListed(
   )
 }
 
-/** How much each of these members has not read; who has read all is missing. */
+/** The number of unread messages per member. Leaves out members without any. */
 export async function readUnread(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database

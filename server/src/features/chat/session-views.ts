@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Message } from './message-queries.ts'
 import type { Session } from './session-queries.ts'
 
-/** A conversation and which of the two looks at it. */
+/** A conversation and the participant who looks at it. */
 export interface SeenSession {
   readonly viewer_id: string
   readonly session_id: string
@@ -20,7 +20,7 @@ export interface ViewRow extends Pick<
   readonly other_read_position: number
   readonly is_blocked: boolean
   readonly blocks_viewer: boolean
-  /** All null: nothing was said yet. */
+  /** All null if there is no message yet. */
   readonly message_type: string | null
   readonly content: string | null
   readonly sender_id: string | null
@@ -29,7 +29,9 @@ export interface ViewRow extends Pick<
   readonly word_values: Message['word_values']
 }
 
-/** Conversations as each of their readers stands in them, in the order asked for; those the reader has no part in are missing. */
+/**
+ * Conversations as their readers see them, in the order asked for. Leaves out those the reader does not take part in.
+ */
 export async function readViews(database: Database, seen: readonly SeenSession[]): Promise<ViewRow[]> {
   if (seen.length === 0) return []
   const { rows } = await sql<ViewRow>`

@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { dictionaries, words, type Language, type WordKey } from '../../platform/words/words.ts'
 import type { Message } from './message-queries.ts'
 
-/** Who reads, and whom with. */
 export interface Reader {
   readonly viewer_id: string
   readonly language: Language
-  /** What the reader calls the other. */
+  /** The name by which the reader knows the other participant. */
   readonly other_name: string
 }
 
@@ -17,7 +16,7 @@ const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, k
 
 type Spoken = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
 
-/** What a message says to its reader. A sentence that this server does not know any more says nothing. */
+/** The text of a message for its reader. Empty for a system message whose key no longer exists. */
 export function contentFor({ viewer_id, language, other_name }: Reader, message: Spoken): string {
   const { word_key, word_values, sender_id, content } = message
   if (word_key === null) return content
@@ -27,7 +26,6 @@ export function contentFor({ viewer_id, language, other_name }: Reader, message:
 
 export const typeOf = (message_type: string): ChatMessage['message_type'] => chatMessage.shape.message_type.parse(message_type)
 
-/** A message as one of the two reads it. */
 export const showMessage = (reader: Reader, message: Message): ChatMessage => {
   const { id, session_id, position, sender_id, message_type, created_at, idempotency_key } = message
   return {

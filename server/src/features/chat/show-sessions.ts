@@ -5,16 +5,17 @@ import type { Context } from './context.ts'
 import { readViews, type SeenSession, type ViewRow } from './session-views.ts'
 import { contentFor, type Reader, typeOf } from './show-messages.ts'
 
-/** Of a list, so many letters of the last message are seen. */
+/** Characters of the last message shown in a list. */
 const BEGINNING_MAX = 140
 
-/** A conversation as one of the two sees it, and how that one is spoken to. */
 export interface ShownSession {
   readonly reader: Reader
   readonly session: ChatSession
 }
 
-/** Conversations as their readers see them, the names of all asked for at once; those a reader has no part in are missing. */
+/**
+ * Conversations as their readers see them. Loads all names at once. Leaves out those the reader does not take part in.
+ */
 export async function showSessions(context: Context, seen: readonly SeenSession[]): Promise<ShownSession[]> {
   const views = await readViews(context.database, seen)
   if (views.length === 0) return []
@@ -84,7 +85,7 @@ function lastOf(reader: Reader, { message_type, content, sender_id, created_at, 
 
 const letters = new Intl.Segmenter()
 
-/** Cut between letters, never within one, however many signs it is put together from. */
+/** Cuts between user-perceived characters, so that an emoji or accented letter stays whole. */
 export function beginningOf(text: string): string {
   const segments = letters.segment(text)[Symbol.iterator]()
   return [...segments.take(BEGINNING_MAX)].map(({ segment }) => segment).join('')

@@ -18,7 +18,7 @@ const listOf = async ({ access_token }: MemberPerson) => (await app.call('list_c
 const unreadOf = async ({ access_token }: MemberPerson) => (await app.call('count_unread_messages', {}, access_token)).count
 
 describe('opening a conversation', () => {
-  test('those who have dealt with each other can, and have one, whoever opens it', async () => {
+  test('works for members who have dealt with each other, and gives both the same conversation', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     expect(await open(marie, paul.hai_tag)).toMatchObject({
       id: session_id,
@@ -30,12 +30,12 @@ describe('opening a conversation', () => {
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([session_id]))
   })
 
-  test('strangers, oneself and nobody are answered alike', async () => {
+  test('answers alike for strangers, for the caller and for unknown tags', async () => {
     const [paul, rose] = [await aMember(app), await aMember(app)]
     for (const tag of [rose.hai_tag, paul.hai_tag, 'nobody_at_all']) expect(await codeOf(open(paul, tag))).toBe('NOT_FOUND')
   })
 
-  test('the other’s list shows it once something is said', async () => {
+  test('shows it in the other’s list after the first message', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     expect([await listOf(paul), await listOf(marie)]).toEqual([[], []])
     await say(app, paul, session_id, 'Bonjou')
@@ -46,8 +46,8 @@ describe('opening a conversation', () => {
   })
 })
 
-describe('what is said', () => {
-  test('is read by both as it was typed: scripts, links, letters from right to left', async () => {
+describe('messages', () => {
+  test('are read by both as typed: scripts, links, right-to-left text', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const said = ['<script>alert(1)</script>', 'https://evil.test/?a=1&b="2"', 'مرحبا \u202eabc', 'a\n\nb\tc', '👩‍👩‍👧 é']
     for (const content of said) await say(app, paul, session_id, content)
@@ -64,19 +64,19 @@ describe('what is said', () => {
     ['a NUL', 'a\0'],
     ['too much', 'x'.repeat(2_001)],
     ['ten kilobytes', 'é'.repeat(5_000)],
-  ])('%s is refused', async (_what, content) => {
+  ])('reject %s', async (_what, content) => {
     const { paul, session_id } = await aTalkingPair(app)
     expect(await codeOf(say(app, paul, session_id, content))).toBe('BAD_REQUEST')
     expect(await readBy(app, paul, session_id)).toEqual([])
   })
 
-  test('the longest message is taken in the widest letters', async () => {
+  test('may have the maximum length in the widest characters', async () => {
     const { paul, session_id } = await aTalkingPair(app)
     await say(app, paul, session_id, '語'.repeat(2_000))
     expect((await seenBy(app, paul, session_id)).last_message_content).toBe('語'.repeat(140))
   })
 
-  test('fifty times the same is said once and answered alike; the key said nothing else', async () => {
+  test('are stored once for fifty retries; the same key with another text is rejected', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const idempotency_key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 50 }, () => say(app, paul, session_id, 'once', { idempotency_key })))
@@ -88,7 +88,7 @@ describe('what is said', () => {
     expect((await say(app, other.paul, elsewhere, 'once', { idempotency_key })).content).toBe('once')
   })
 
-  test('of many who speak at once each has a place, without gaps, and both read the same order', async () => {
+  test('sent at the same time get positions without gaps, and both read the same order', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const both = Array.from({ length: 24 }, (_, index) => say(app, index % 2 ? paul : marie, session_id, `m${index}`))
     const positions = (await Promise.all(both)).map(({ position }) => position)
@@ -97,7 +97,7 @@ describe('what is said', () => {
     expect([await unreadOf(paul), await unreadOf(marie)]).toEqual([12, 12])
   })
 
-  test('older ones come page by page, and what was missed by asking behind the last one known', async () => {
+  test('are loaded in pages, and missed ones after the last known position', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     for (let count = 1; count <= 7; count += 1) await say(app, paul, session_id, `m${count}`)
     const pages = []
@@ -115,7 +115,7 @@ describe('what is said', () => {
     expect(await codeOf(odd)).toBe('BAD_REQUEST')
   })
 
-  test('is found within a conversation, whatever its case, and nothing is a pattern', async () => {
+  test('are searched in one conversation, ignoring case, without wildcards', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     for (const content of ['Bonjou Marie', '100% sure', 'bonjou ankò']) await say(app, paul, session_id, content)
     const find = async (query: string) =>
@@ -130,7 +130,7 @@ describe('pictures', () => {
   const fetchImage = ({ access_token }: MemberPerson, message_id: string) =>
     app.post('/rpc/get_chat_image', { message_id }, access_token)
 
-  test('are seen by the two, and by nobody else', async () => {
+  test('are visible to the two participants only', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const { id, message_type } = await say(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
     expect(message_type).toBe('image')
@@ -143,7 +143,7 @@ describe('pictures', () => {
     expect((await fetchImage(marie, text.id)).status).toBe(404)
   })
 
-  test('of others, used or unknown, cannot be sent', async () => {
+  test('that are others’, used or unknown cannot be sent', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const file_id = await anAttachment(app, paul)
     expect(await codeOf(say(app, marie, session_id, '', { file_id }))).toBe('NOT_FOUND')
@@ -154,11 +154,11 @@ describe('pictures', () => {
   })
 })
 
-describe('what is read', () => {
+describe('read marks', () => {
   const mark = ({ access_token }: MemberPerson, session_id: string, position?: number) =>
     app.call('mark_session_read', { session_id, ...(position !== undefined && { position }) }, access_token)
 
-  test('stays read, and the other sees how far', async () => {
+  test('persist, and the other participant sees them', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     for (const content of ['a', 'b', 'c']) await say(app, paul, session_id, content)
     await say(app, marie, session_id, 'd')
@@ -169,7 +169,7 @@ describe('what is read', () => {
     expect([await unreadOf(paul), await unreadOf(marie)]).toEqual([1, 0])
   })
 
-  test('all at once, of oneself only', async () => {
+  test('can be set for all conversations, for the caller only', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     await say(app, paul, session_id, 'a')
     await say(app, paul, session_id, 'b')
@@ -180,7 +180,7 @@ describe('what is read', () => {
     expect(await unreadOf(marie)).toBe(0)
   })
 
-  test('counts right however marks and messages cross', async () => {
+  test('count correctly when marks and messages cross', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     await Promise.all(
       Array.from({ length: 24 }, (_, index) => (index % 2 ? say(app, paul, session_id, `m${index}`) : mark(marie, session_id))),
@@ -191,7 +191,7 @@ describe('what is read', () => {
   })
 })
 
-test('somebody else’s conversation is not there, whatever is tried', async () => {
+test('another member’s conversation is NOT_FOUND for every call', async () => {
   const { paul, session_id } = await aTalkingPair(app)
   const { id: message_id } = await say(app, paul, session_id, 'secret')
   const { access_token } = await aMember(app)

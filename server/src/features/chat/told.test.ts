@@ -19,7 +19,7 @@ const told = async ({ access_token }: MemberPerson, unread = true) => {
   return items.filter(({ type }) => type === 'message')
 }
 
-test('a conversation calls once, with what was said last, and no more once it is read', async () => {
+test('a conversation notifies once with the latest message, and not again after it was read', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   for (const content of ['one', 'two']) await say(app, paul, session_id, content)
   await told(marie)
@@ -32,7 +32,7 @@ test('a conversation calls once, with what was said last, and no more once it is
   expect(await told(marie)).toEqual([])
 })
 
-test('what was said behind the point that was read still calls', async () => {
+test('messages after the read position still notify', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   const { position } = await say(app, paul, session_id, 'seen')
   await Promise.all([
@@ -44,13 +44,13 @@ test('what was said behind the point that was read still calls', async () => {
   expect([await read(), await read()]).toEqual([{ count: 1 }, { count: 0 }])
 })
 
-test('a picture without words is told as one', async () => {
+test('a picture without text is described as one', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   await say(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
   expect((await told(marie)).map(({ message }) => message)).toEqual(['A picture'])
 })
 
-test('who is blocked cannot ask for money, and is not told why', async () => {
+test('a blocked member cannot request money and is not told why', async () => {
   const { paul, marie } = await aTalkingPair(app)
   const ask = () => app.call('request_money', anAsking(marie.hai_tag, 5_00), paul.access_token)
   await ask()

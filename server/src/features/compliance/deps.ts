@@ -13,7 +13,7 @@ export interface ComplianceDeps {
   readonly settings: Pick<Config, 'sanctions' | 'timeZone'>
 }
 
-/** What deciding about members stands on, beside what looking at them does. */
+/** Dependencies for decisions about members. */
 export interface DecisionDeps extends Pick<ComplianceDeps, 'database' | 'clock'> {
   readonly identity: Pick<Identity, 'blockMember' | 'renewReview' | 'staffRoleOf'>
   readonly security: Pick<Security, 'recordAudit'>

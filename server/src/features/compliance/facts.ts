@@ -4,11 +4,11 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'compliance.flags_changed'
 
-/** Tells the rest, last in a transaction, that flags were raised or settled. Nobody is named. */
+/** Publishes that flags were raised or resolved, without naming anyone. Call it last in the transaction. */
 export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
-/** The same where any was raised in the transaction, which began at `since`. */
+/** Publishes it if a flag was raised in the transaction, which began at `since`. */
 export async function tellOfRaised(
   trx: Transaction,
   { since, now }: { readonly since: Date; readonly now: Date },
@@ -17,5 +17,4 @@ export async function tellOfRaised(
   if (rows.length > 0) await flagsChanged(trx, now)
 }
 
-/** Whether flags may be others after it. */
 export const changesFlags = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === CHANGED

@@ -55,7 +55,7 @@ async function showAll(database: Database, rows: readonly FlagRow[], now: Date):
 
 const fromFlags = (database: Database) => database.selectFrom('compliance.flag as flag').selectAll()
 
-/** Who was flagged, and why; nothing of what is held against the caller. */
+/** Flags and their reasons, except those about the caller. */
 export async function listFlags(
   { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
   caller: Pick<Staff, 'user_id'>,
@@ -79,7 +79,7 @@ export async function listFlags(
   return { items: await showAll(database, page, clock.now()), next_cursor }
 }
 
-/** Fails: NOT_FOUND, also of what is about the caller: whether there is anything, they are not told. */
+/** Fails: NOT_FOUND (also for flags about the caller, so that they learn nothing). */
 export async function readFlag(database: Database, caller: Pick<Staff, 'user_id'>, id: string): Promise<FlagRow> {
   const theirs = isOfAnother(sql.ref('user_id'), caller.user_id)
   const row = await fromFlags(database).where('id', '=', id).where(theirs).executeTakeFirst()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Has the database count how often it is asked what was allowed at a moment. */
+/** Makes the database count the look-ups of a member’s limits. */
 async function countedLimits(): Promise<() => Promise<number>> {
   const { owner } = database()
   await owner.query(`
@@ -34,7 +34,7 @@ async function countedLimits(): Promise<() => Promise<number>> {
     ).rows[0]?.count ?? 0
 }
 
-test('each payment stands beside what was allowed at its moment, which is asked for once for each stretch without a change', async () => {
+test('each payment has the limits of its time, which are looked up once per period without a change', async () => {
   const [payer, payee] = [await aFundedWallet(app, { amount: 100_00 }), await aMember(app)]
   const { owner } = database()
   const outPerDay = async () =>

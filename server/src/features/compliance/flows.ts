@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, Mover } from './rules.ts'
 
-/** What is looked at: all after a position of the journal. No number of entries ends it, or a crowd of small ones would hide the others. */
+/** All postings after this position. There is no maximum, because many small payments could hide the others. */
 export interface Period {
   readonly after: number
-  /** Of the platform’s calendar. */
+  /** The platform’s IANA time zone. */
   readonly time_zone: string
 }
 
@@ -16,7 +16,7 @@ interface Row {
   readonly kind: string
   readonly created_at: Date
   readonly day: string
-  /** What the member’s available money changed by. */
+  /** The change of the member’s available balance. */
   readonly available: number
   readonly amount: number | null
   readonly payer_id: string | null
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * What has moved to and from a member in a period, as the journal has it: out when they let go of it, unless it came back since; in when
- * they have it. Each with what their tier allowed at that moment, which is read once for each stretch in which nothing about it changed.
+ * A member’s payments after a position. Outgoing ones count when they leave, unless they were returned; incoming ones
+ * when they arrive. Each carries the limits of that time, which are read once per period without a change.
  */
 export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
@@ -60,7 +60,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
   return rows.flatMap(flowOf)
 }
 
-/** What it is to them; nothing, when it is only something to the other side. */
+/** The flow as seen by the member. Empty if the posting only matters to the other side. */
 function flowOf(row: Row): Flow[] {
   const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
   const { way, other, limit } = senseOf(kind)
@@ -78,7 +78,7 @@ function flowOf(row: Row): Flow[] {
   ]
 }
 
-/** Null: they have no account here any more. */
+/** Null if the account no longer exists. */
 export async function readMover(database: Database, user_id: string): Promise<Mover | null> {
   const row = await database
     .selectFrom('identity.profile as profile')

@@ -1,27 +1,27 @@
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
-/** Fewer letters than these say nothing without their words. */
+/** Names with fewer letters are not compared this way. */
 const LETTERS_MIN = 4
-/** Of so many letters one may be another, or be missing. */
+/** One different or missing letter is allowed per this many letters. */
 const LETTERS_PER_SLIP = 7
-/** Pieces shorter than these on the average are no words, and stand for nothing in another order. */
+/** If pieces are shorter than this on average, they are not treated as words in another order. */
 const WORD_LETTERS = 2
-/** Names of more words than these are not looked for in other orders: it stays quick whatever somebody calls themselves. */
+/** Longer names are not compared in other word orders, to bound the time. */
 const WORDS_MAX = 8
-/** Fewer consonants than these are in too many names. */
+/** Names with fewer consonants are too common for a key. */
 const CONSONANTS_MIN = 3
 
-/** Letters that sound like another. An f is a p here: "ph" is one only if no word ends in between, and where words end is not known. */
+/** Letters with a similar sound. An f counts as a p, because "ph" may cross a word boundary that is unknown here. */
 const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
 
-/** Which consonants there are by their sound, whatever stands beside which. */
+/** The set of consonant sounds, in any order. */
 const consonantsOf = (letters: string): readonly string[] => [
   ...new Set(Array.from(letters.replace(/[aeiouyjh]/g, ''), (letter) => SOUNDS_LIKE[letter] ?? letter)),
 ]
 
 const sorted = (text: string): string => Array.from(text).toSorted().join('')
 
-/** What a name has in common with itself wherever its words end, in whatever order: its letters; and which consonants they are. */
+/** Search keys that do not depend on word boundaries or order: the sorted letters, and the set of consonants. */
 export function gluedKeysOf(parts: readonly string[]): readonly string[] {
   const letters = parts.join('')
   if (letters.length < LETTERS_MIN) return []
@@ -29,7 +29,10 @@ export function gluedKeysOf(parts: readonly string[]): readonly string[] {
   return [`ga:${sorted(letters)}`, ...(consonants.length < CONSONANTS_MIN ? [] : [`gc:${consonants.join('')}`])]
 }
 
-/** How many letters of the one are not in the other, or the other way round: the greater. No fewer can be written otherwise. */
+/**
+ * The number of letters of one name missing in the other, the larger of both directions. A lower bound of the edit
+ * distance.
+ */
 function slips(one: string, other: string): number {
   const free = new Map<string, number>()
   for (const letter of one) free.set(letter, (free.get(letter) ?? 0) + 1)
@@ -42,10 +45,12 @@ function slips(one: string, other: string): number {
   return Math.max(extra, one.length - (other.length - extra))
 }
 
-/** By how many letters a piece may be longer or shorter than the word that it stands for. */
+/** By how many letters a piece may differ in length from its word. */
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
-/** How much of a text, in letters, these words are in some order, each as like its piece of it as words have to be; 0: they are not. */
+/**
+ * The number of letters of a text covered by these words in some order, each similar to its piece. 0 if they do not fit.
+ */
 function fit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0
   let most = 0
@@ -63,8 +68,8 @@ function fit(text: string, words: readonly string[]): number {
 }
 
 /**
- * How alike two names are, 0 to 100, by their letters, wherever their words end: the words of the one, in any order, are looked for in the
- * other run together. A name that is torn into pieces, or that is one piece, is the same. 0 when more than a few letters are others.
+ * The similarity of two names, 0 to 100, ignoring word boundaries: the words of one are searched in any order in the
+ * joined letters of the other. Finds names that are split or joined. 0 if more than a few letters differ.
  */
 export function likenessGlued(one: readonly string[], other: readonly string[]): number {
   const [ours, theirs] = [one.join(''), other.join('')]

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let entry = 7_000
-/** Somebody with money whose name is on the list just so, or nearly; and those of the staff who look at it. */
+/** A funded member whose name is on the list exactly or nearly, and the staff who decide. */
 async function aHit({ full_name = 'Anselme Belizaire', listed = 'BELIZAIRE, Anselme' } = {}) {
   const member = await aFundedWallet(app, { full_name })
   list.write(person((entry += 1), listed))
@@ -44,7 +44,7 @@ const unblock = (staff: StaffPerson, member: MemberPerson) => act(app, staff, 'a
 const signIn = ({ email, password }: MemberPerson) => app.call('sign_in', { email, password })
 
 describe('a confirmed hit', () => {
-  test('stops the member at once: no session, nothing sent, cashed out, taken in; they read nothing of a list', async () => {
+  test('stops the member at once: sessions end, no payment, cash-out or cash-in, and no mention of a list', async () => {
     const { member, flag_id } = await aHit()
     const friend = await aFundedWallet(app)
     expect(await resolve(app, daphnee, flag_id, 'confirmed')).toMatchObject({ status: 'confirmed', is_blocked: true })
@@ -67,7 +67,7 @@ describe('a confirmed hit', () => {
     expect(told.rows).toEqual([])
   })
 
-  test('stops what was planned, and what was on its way', async () => {
+  test('stops scheduled and pending payments', async () => {
     const { member, flag_id } = await aHit()
     const [payee, other] = await Promise.all([aMember(app), aMember(app)])
     const planned = await plan(app, member, payee, 5_00)
@@ -90,7 +90,7 @@ describe('a confirmed hit', () => {
     expect(moved).toEqual({ moved: 0 })
   })
 
-  test('is withdrawn by two alone; until then nobody lets the member in, whoever tries and however', async () => {
+  test('needs two people to withdraw; until then nobody can unblock the member', async () => {
     const { member, flag_id } = await aHit()
     await resolve(app, daphnee, flag_id, 'confirmed')
     for (const staff of [daphnee, pierre, boss]) expect(await codeOf(unblock(staff, member))).toBe('HIT_STANDS')
@@ -121,7 +121,7 @@ describe('a confirmed hit', () => {
     expect(await signIn(member)).toHaveProperty('access_token')
   })
 
-  test('of somebody who is shut out already keeps them so; while they are being let in it waits, and shuts them out again', async () => {
+  test('keeps a blocked member blocked; during an unblock it waits and blocks again', async () => {
     const { member, flag_id } = await aHit()
     await act(app, pierre, 'admin_block_user', aBlock(pierre, member))
     const [, confirmed] = await Promise.all([
@@ -133,7 +133,7 @@ describe('a confirmed hit', () => {
     expect(rows).toEqual([{ is_blocked: true }])
   })
 
-  test('of somebody who is frozen leaves what they were told, but for a day of review that is over', async () => {
+  test('keeps the message of a frozen member, except for an expired review date', async () => {
     const day = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
     const frozenUntil = async (days: number) => {
       const { member, flag_id } = await aHit()
@@ -152,7 +152,7 @@ describe('a confirmed hit', () => {
     expect(await toldAt(coming.member)).toMatchObject({ body: { data: { supply, review_on: day(4) } } })
   })
 
-  test('cannot be written by the server of a member whose money moves', async () => {
+  test('cannot be written by the server’s database login for a member who is not blocked', async () => {
     const { member, flag_id } = await aHit()
     const said = "select compliance.resolve($1, $2, 'confirmed', 'By nobody else.', now())"
     await expect(database().app.query(said, [daphnee.user_id, flag_id])).rejects.toThrow('whose money moves')
@@ -162,7 +162,7 @@ describe('a confirmed hit', () => {
 })
 
 describe('clearing', () => {
-  test('what is nearly the listed name takes two; what is less alike takes one; both stay cleared', async () => {
+  test('needs two people for a near match and one for a weaker one, and lasts', async () => {
     const { member, flag_id, hit } = await aHit()
     expect(hit).toMatchObject({ needs_two: true, evidence: { listed: { score: 100 } } })
     expect(await codeOf(resolve(app, boss, flag_id, 'cleared'))).toBe('FORBIDDEN')
@@ -180,7 +180,7 @@ describe('clearing', () => {
     expect((await hitsOf(app, daphnee, less.member)).map(({ status }) => status)).toEqual(['cleared'])
   })
 
-  test('takes two for good: a threshold set afterwards changes nothing of what was raised, nor does the server', async () => {
+  test('keeps needing two people after a later change of the threshold, also for the database', async () => {
     const { flag_id } = await aHit()
     await database().owner.query("update compliance.setting set value = 100 where key = 'clearing_by_two_score'")
     await database().owner.query(
@@ -193,7 +193,7 @@ describe('clearing', () => {
     await expect(off).rejects.toThrow('permission denied')
   })
 
-  test('is told the clearer what it does before the code; a refused act changes nothing', async () => {
+  test('describes its effect before the code, and a rejected decision changes nothing', async () => {
     const { member, flag_id } = await aHit()
     const note = 'Compared with the passport.'
     const confirming = { procedure: 'admin_resolve_compliance_flag', input: { flag_id, outcome: 'confirmed', note } } as const
@@ -209,8 +209,8 @@ describe('clearing', () => {
   })
 })
 
-describe('of the staff', () => {
-  test('nobody reads, decides or hears of what is about themselves; of others of the staff a super_admin decides', async () => {
+describe('staff members', () => {
+  test('nobody sees or decides flags about themselves; a super_admin decides those about other staff', async () => {
     list.write(person((entry += 1), 'THERMIDOR, Osner'))
     const osner = await aStaffMember(app, database(), { full_name: 'Osner Thermidor' })
     await list.screen(app)
@@ -254,7 +254,7 @@ describe('of the staff', () => {
   })
 })
 
-test('what is held against a member stands on their page, with how it stands', async () => {
+test('flags appear on the member’s staff page with their status', async () => {
   const { member, flag_id } = await aHit()
   const flags = async () =>
     (await app.call('admin_list_user_flags', { user_id: member.user_id, source: 'compliance' }, pierre)).items
@@ -263,7 +263,7 @@ test('what is held against a member stands on their page, with how it stands', a
   expect(await flags()).toMatchObject([{ id: flag_id, is_open: false, text: 'Born in another year, by the passport.' }])
 })
 
-test('a cash-out that an agent has is not paid out of a member whose hit is confirmed', async () => {
+test('an agent cannot pay out a cash-out of a member with a confirmed hit', async () => {
   const { inState, markSent, codeFor, enter } = cashoutsOf(() => app, database)
   const pair = await inState('accepted')
   const code = await codeFor(pair)

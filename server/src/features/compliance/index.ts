@@ -24,7 +24,7 @@ export interface Compliance {
   readonly feature: Feature<typeof contract>
 }
 
-/** Whom compliance is to look at: names on a sanctions list, and money that moves as it should not. Members are told nothing of it. */
+/** Compliance flags: names on a sanctions list and suspicious money flows. Members are told nothing. */
 export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
   const { database, approvals } = deps
   approvals.register(hitReleasing(deps))
@@ -56,7 +56,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
   }
 }
 
-/** Whose profile is new or another is compared with the list again. */
+/** Queues members with a new or changed profile for screening. */
 async function noteNames(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const changed = changedProfiles(happenings)
   if (changed.length === 0) return

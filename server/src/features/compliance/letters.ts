@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones, in both cases: each small one under the Latin letter it is taken for. */
+/** Letters of other scripts that look like Latin ones, upper and lower case, by the Latin letter. */
 const lookalikes: readonly (readonly [string, string])[] = [
   ['a', 'АаΑα'],
   ['b', 'ВвЬьΒβ'],
@@ -28,7 +28,7 @@ const lookalikes: readonly (readonly [string, string])[] = [
   ['z', 'Ζζ'],
 ]
 
-/** Latin letters that no decomposition takes to the 26, as they are written where there are only these. */
+/** Latin letters that Unicode does not decompose, by their spelling in plain letters. */
 const written: readonly (readonly [string, string])[] = [
   ['ae', 'Ææᴁ'],
   ['oe', 'Œœɶ'],
@@ -65,16 +65,16 @@ const latinFor = new Map(
   [...lookalikes, ...written].flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)),
 )
 
-/** Signs between letters that only look like letters to a computer: the modifier apostrophes. */
+/** Modifier apostrophes, which Unicode classifies as letters. */
 const signs = /\p{Lm}/gu
 
 const unmarked = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').replace(signs, '')
 
-/** A text in the 26 small letters as far as it looks like them, whatever width, script or mark its letters have. */
+/** The text in plain lower-case letters, without accents and with look-alikes replaced. */
 export const latinOf = (name: string): string =>
   unmarked(Array.from(unmarked(name), (letter) => latinFor.get(letter) ?? letter).join('')).toLowerCase()
 
-/** Whether a list in Latin letters says anything of a name: what is written in another script is only looked like by it. */
+/** True if a name can be compared with a list in Latin letters. Names in other scripts cannot. */
 export function isComparable(name: string): boolean {
   const letters = latinOf(name).match(/\p{L}/gu) ?? []
   const isLatin = (unmarked(name).match(/\p{L}/gu) ?? []).every((letter) => /\p{Script=Latin}/u.test(letter))

@@ -1,7 +1,7 @@
-/** Words less alike than this are other words. */
+/** Words with a lower similarity count as different. */
 export const WORD_MIN = 0.84
 
-/** Letters of the one that stand in the other, no further apart than half its length, in the order of the one. */
+/** The letters of `one` that also occur in `other` at most `reach` places away, in the order of `one`. */
 function common(one: string, other: string, reach: number): string {
   const free = Array.from(other)
   let found = ''
@@ -15,7 +15,7 @@ function common(one: string, other: string, reach: number): string {
   return found
 }
 
-/** Jaro and Winkler: 0 to 1, by letters in common, those out of order, and the same beginning (Winkler 1990). */
+/** The Jaro-Winkler similarity, 0 to 1 (Winkler 1990). */
 export function likenessOfWords(one: string, other: string): number {
   if (one === other) return 1
   const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1)

@@ -3,24 +3,23 @@ import { latinOf } from './letters.ts'
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 import { skeletonOf } from './sound.ts'
 
-/** A name in plain small letters, in its parts. */
 const partsOf = (name: string): readonly string[] =>
   latinOf(name)
     .split(/[^\p{L}]+/u)
     .filter((part) => part !== '')
 
-/** The words of a name without accents, marks and case, and the single letters that stand for some. */
+/** The words of a name without accents and case, and its single letters. */
 function splitName(name: string): { readonly words: readonly string[]; readonly initials: readonly string[] } {
   const parts = partsOf(name)
   return { words: parts.filter(({ length }) => length > 1), initials: parts.filter(({ length }) => length === 1) }
 }
 
-/** The words of a name without accents, marks and case; single letters say too little. */
+/** The words of a name without accents and case. Leaves out single letters. */
 export const wordsOf = (name: string): readonly string[] => splitName(name).words
 
 /**
- * What two names that may be the same have at least one of in common: the beginning or the sound of a word; of two words at once, for
- * words that stand in many names; and of all the letters together, wherever the words end.
+ * Search keys. Two similar names share at least one: the start or the sound of a word, of two words (for common words),
+ * or all letters without word boundaries.
  */
 export function keysOf(name: string): readonly string[] {
   const words = wordsOf(name)
@@ -38,7 +37,7 @@ export function keysOf(name: string): readonly string[] {
   ]
 }
 
-/** No name has more words than these in earnest: pairs stay few. */
+/** Bounds the number of word pairs per name. */
 const PAIRED_MAX = 8
 
 const pairsOf = (parts: readonly string[]): readonly string[] =>
@@ -47,18 +46,18 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
     .toSorted()
     .flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`))
 
-/** One word in common says little where there are more; it says something when the others are there by their first letters. */
+/** The weight of a single common word if a name has more words: low, unless the other words match by their initials. */
 const ALONE = 0.75
 const BY_INITIALS = 0.92
 
 /**
- * How alike two names are, 0 to 100, whatever the order of their words and wherever they end: by their words, or by all their letters
- * when that is more.
+ * The similarity of two names, 0 to 100: the higher of the comparison by words in any order and the comparison by
+ * letters.
  */
 export const likenessOfNames = (one: string, other: string): number =>
   Math.max(likenessByWords(one, other), likenessGlued(partsOf(one), partsOf(other)))
 
-/** Each word of the shorter name counts, by its length, for as much as the word of the longer that is most like it. */
+/** Matches each word of the shorter name with the most similar word of the longer one, weighted by length. */
 function likenessByWords(one: string, other: string): number {
   const [few, many] = [splitName(one), splitName(other)].toSorted((a, b) => a.words.length - b.words.length)
   const [shorter, longer] = [few?.words ?? [], many?.words ?? []]

@@ -9,13 +9,13 @@ import { keysOf } from './likeness.ts'
 import { readSdn, type ListedName } from './read-sdn.ts'
 
 const BATCH = 1_000
-/** The published list has a tenth of it; memory and database stay bounded whatever the file is. */
+/** Ten times the published list. Bounds memory and database size. */
 const NAMES_MAX = 250_000
 const BROKEN_SHOWN = 20
-/** A try that has not ended by then was cut off with its process. */
+/** An import that has not finished by then was interrupted. */
 const GIVEN_UP_MS = 3_600_000
 
-/** Stands for a file that had none, or of which nothing came by no fault of its own: it is tried again. */
+/** The fingerprint of a file that could not be read or imported, so that it is tried again. */
 const NO_FINGERPRINT = 'unreadable'
 
 type Fault = 'unreadable' | 'no_names' | 'too_many_names'
@@ -23,12 +23,12 @@ type Fault = 'unreadable' | 'no_names' | 'too_many_names'
 class ListRefused extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
-    super(`the sanctions list was not taken over: ${fault}`)
+    super(`could not import the sanctions list: ${fault}`)
     this.fault = fault
   }
 }
 
-/** Of the bytes of both files; null: they cannot be read. */
+/** A hash of both files. Null if they cannot be read. */
 async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string | null> {
   const hash = createHash('sha256')
   try {
@@ -44,8 +44,8 @@ async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string
 }
 
 /**
- * Takes the operator’s sanctions list over, when it is another than the one before. Rows that cannot be read are counted and told. Until
- * all of it is there the one before stands; when nothing comes of it, too.
+ * Imports the operator’s sanctions list if it has changed. Unreadable rows are counted and logged. The previous list
+ * stays in use until the import succeeds.
  */
 export async function loadList(deps: ComplianceDeps): Promise<void> {
   const { database, clock, log, settings } = deps
@@ -80,7 +80,7 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
       .where('id', '=', id)
       .execute()
     await database.deleteFrom('compliance.listed_name').where('list_id', '<>', id).execute()
-    log.info({ list: id, ...counted }, 'a sanctions list was taken over')
+    log.info({ list: id, ...counted }, 'imported a sanctions list')
   } catch (error) {
     const fault = error instanceof ListRefused ? error.fault : 'unreadable'
     await database.deleteFrom('compliance.listed_name').where('list_id', '=', id).execute()
@@ -94,11 +94,11 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
       })
       .where('id', '=', id)
       .execute()
-    log.error({ err: error, fault }, 'the sanctions list was not taken over: members are compared with the one before')
+    log.error({ err: error, fault }, 'could not import the sanctions list, the previous one stays in use')
   }
 }
 
-/** Writes names as they are read, so many at a time. */
+/** Inserts names in batches while the file is read. */
 async function writeNames(database: Database, list_id: string, files: SanctionsFiles) {
   const counted = { names: 0, others: 0, broken_rows: 0, broken_lines: new Array<string>() }
   let batch: (ListedName & { readonly position: number })[] = []
@@ -123,14 +123,14 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
   return counted
 }
 
-/** The keys of a name of one word: its beginning, its sound, its letters, its consonants. */
+/** The number of keys of a one-word name: start, sound, letters, consonants. */
 const ALONE_KEYS = 4
-/** What a key leads to is looked at for every member who has it. */
+/** A key with more names than this is too common. */
 const OFTEN = 200
 
 /**
- * What stands in many names leads to none of them by itself, else each new name would cost each member of that name: there its pairs
- * lead. A name of one word keeps what it has.
+ * Removes common keys, because each would slow down the screening of every member who has it. Such names are still
+ * found by their pair keys. One-word names keep their keys.
  */
 async function forgetOften(database: Database, list_id: string): Promise<void> {
   await sql`

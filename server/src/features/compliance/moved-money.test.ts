@@ -38,7 +38,7 @@ async function setTo(key: Key, value: number): Promise<void> {
   const known = items.find((one) => one.key === key)?.value ?? 0
   await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
 }
-/** What the job of every quarter of an hour raises about somebody. */
+/** The flags that the 15-minute job raises about a member. */
 async function flagsOf({ user_id }: MemberPerson) {
   const log = { error: () => undefined, info: () => undefined }
   await watchMoney({
@@ -51,7 +51,7 @@ async function flagsOf({ user_id }: MemberPerson) {
 }
 const kindsOf = async (member: MemberPerson) => (await flagsOf(member)).map(({ kind }) => kind)
 const anAddress = () => ({ email: `somebody-${randomUUID()}@example.org` })
-/** A task of theirs that somebody does and is paid for. */
+/** A task that a worker completes and is paid for. */
 async function paidTask(creator: MemberPerson, worker: MemberPerson, reward: number): Promise<void> {
   const pair = { creator, worker, id: (await tasks.post(creator, reward)).id }
   await tasks.claim(pair)
@@ -59,12 +59,12 @@ async function paidTask(creator: MemberPerson, worker: MemberPerson, reward: num
   await tasks.approve(pair)
 }
 
-test('every kind that the journal may hold has its sense, and those it holds are no others', async () => {
+test('every kind of posting has a meaning for the rules, and no other kind exists', async () => {
   const { rows } = await database().owner.query<{ kind: string }>('select distinct kind from ledger.posting')
   expect(Object.keys(postingSenses)).toEqual(expect.arrayContaining(rows.map(({ kind }) => kind)))
 })
 
-test('people are counted by whatever they were paid: a send, a held one, a task, an address that nobody has claimed', async () => {
+test('recipients are counted for sends, held sends, tasks and unclaimed email addresses', async () => {
   const payer = await aSaver({ amount: 100_00 })
   await sendAtOnce(app, payer, await aMember(app), 5_00)
   await paidTask(payer, await aMember(app), 5_00)
@@ -75,7 +75,7 @@ test('people are counted by whatever they were paid: a send, a held one, a task,
   expect(flag).toMatchObject({ kind: 'fan_out', evidence: { figures: { people: 3 } } })
 })
 
-test('the same person twice is one, whether by a task or a send; what came back was never sent', async () => {
+test('the same person counts once for tasks and sends, and returned payments do not count', async () => {
   const [payer, payee] = await Promise.all([aSaver({ amount: 100_00 }), aMember(app)])
   await sendAtOnce(app, payer, payee, 5_00)
   await paidTask(payer, payee, 5_00)
@@ -92,7 +92,7 @@ test('the same person twice is one, whether by a task or a send; what came back 
   expect(await kindsOf(payer)).toEqual([])
 })
 
-test('who is paid by many is found by tasks and held sends as by others, and not for what they give back', async () => {
+test('a fan-in by tasks and held sends is found, and refunds do not count', async () => {
   const hub = await aMember(app)
   const payers = await Promise.all([1, 2, 3].map(() => aSaver({ amount: 50_00 })))
   const [first, second, third] = payers
@@ -107,7 +107,7 @@ test('who is paid by many is found by tasks and held sends as by others, and not
   expect(await kindsOf(hub)).toEqual(['fan_in'])
 })
 
-test('a new account that passes on what it got by tasks and to addresses drains like one that sends', async () => {
+test('a new account that passes on money by tasks and to email addresses is flagged as draining', async () => {
   const mule = await aSaver({ amount: 600_00, tier: 2 })
   await paidTask(mule, await aMember(app), 140_00)
   await send(app, mule, anAddress(), 405_00)
@@ -116,7 +116,7 @@ test('a new account that passes on what it got by tasks and to addresses drains 
   ])
 })
 
-test('cash-outs just under what one may be are structuring by the limit of the tier they had then, also before they are paid out', async () => {
+test('cash-outs just below the limit count as structuring by the tier of that time, even before the payout', async () => {
   await cashouts.alone()
   const member = await aSaver({ amount: 700_00, tier: 1 })
   const each = await app.call('get_transaction_limits', {}, boss)
@@ -138,7 +138,7 @@ test('cash-outs just under what one may be are structuring by the limit of the t
   ])
 })
 
-test('what one gets in cash from an agent counts as money that came, and the agent as nobody', async () => {
+test('cash from an agent counts as incoming money, and the agent does not count as a person', async () => {
   const agent = await anAgent()
   const member = await aFundedWallet(app, { amount: 10_00 })
   await sendAtOnce(app, member, agent, 1_00)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 let entry = 7_500
-/** Somebody with money whose name is on the list just so. */
+/** A funded member whose name is on the list exactly. */
 async function aHit() {
   const member = await aFundedWallet(app, { full_name: 'Anselme Belizaire' })
   list.write(person((entry += 1), 'BELIZAIRE, Anselme'))
@@ -32,7 +32,7 @@ async function aHit() {
   return { member, flag_id: hit.id }
 }
 
-test('a task is not paid by silence to whose hit is confirmed, which staff read; withdrawn, it is', async () => {
+test('a worker with a confirmed hit is not paid automatically, and staff can see it; after a withdrawal they are', async () => {
   const tasks = tasksOf(() => app, database)
   const { member, flag_id } = await aHit()
   const creator = await tasks.aCreator()
@@ -53,7 +53,7 @@ test('a task is not paid by silence to whose hit is confirmed, which staff read;
   expect(await read()).toMatchObject({ status: 'approved', is_pay_held: false })
 })
 
-test('what waits for somebody whose hit is confirmed is not claimed by itself, either', async () => {
+test('a payment waiting for a member with a confirmed hit is not claimed automatically either', async () => {
   const { member, flag_id } = await aHit()
   const sender = await aFundedWallet(app)
   const phone = '+50937112233'

@@ -1,25 +1,25 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 
-/** What a posting is to a member it touches. */
+/** The meaning of a posting for a member it involves. */
 interface Sense {
   /**
-   * out: the payer lets go of it, at once or into what it waits in; what comes back later has never gone. in: whoever gets it has it.
-   * both: it is one posting. back: it ends what it waited in, and undoes the way out. none: nobody moves money by it.
+   * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives it. both: one
+   * posting does both. back: returns a payment. none: no payment by a member.
    */
   readonly way: 'out' | 'in' | 'both' | 'back' | 'none'
   /**
-   * Of the other side, whom there is: people are counted. A shop is, when it is paid; that many pay it by its code is what it is for. Agents
-   * pay for many, and the outside and the platform are nobody.
+   * The other side. Only a `person` is counted. Shops receive from many and agents pay many, and `outside` and
+   * `platform` are no members.
    */
   readonly other: 'person' | 'shop' | 'agent' | 'outside' | 'platform'
-  /** The limit that the payer keeps within, beside the one of all that leaves. */
+  /** A limit for the payer in addition to the daily one. */
   readonly limit?: 'cashout_each'
 }
 
 /**
- * What each kind of posting is to the rules about how money moves: total, so that a new kind is not forgotten. Requests, planned payments
- * and batches are paid by sends, codes by quick pays. What a member gives back, or a dispute takes from whoever had been paid, is not
- * counted again: the payment it gives back was.
+ * The meaning of each kind of posting for the rules about money flows. The type requires an entry for each kind.
+ * Requests, scheduled payments and batches are paid by sends, codes by quick pays. A refund is not counted, because the
+ * original payment was.
  */
 export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
   send: { way: 'both', other: 'person' },
@@ -57,16 +57,16 @@ export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
 
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
-/** The sense of a posting as the journal has it. Throws for a kind that nobody has decided about. */
+/** The meaning of a posting kind from the journal. Throws for an unknown kind. */
 export function senseOf(kind: string): Sense {
-  if (!isKind(kind)) throw new Error(`nobody has said what the posting kind ${kind} is to the rules of compliance`)
+  if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]
 }
 
 const kindsThat = (holds: (sense: Sense) => boolean): readonly string[] =>
   Object.entries(postingSenses).flatMap(([kind, sense]) => (holds(sense) ? [kind] : []))
 
-/** By which money goes out or comes in. */
+/** Kinds that pay in or out. */
 export const movingKinds = kindsThat(({ way }) => way !== 'none' && way !== 'back')
-/** By which it has come back. */
+/** Kinds that return a payment. */
 export const returningKinds = kindsThat(({ way }) => way === 'back')

@@ -18,7 +18,7 @@ async function read(names: string | Buffer, aliases?: string): Promise<readonly 
   for await (const row of readSdn(at)) rows.push(row)
   return rows
 }
-/** In short: `36 NAME`, `36 ~ ALIAS`, `other`, or where it is broken. */
+/** A short form: `36 NAME`, `36 ~ ALIAS`, `other`, or the place of a broken row. */
 const inShort = (rows: readonly SdnRow[]) =>
   rows.map((row) => {
     if (row.kind === 'name') return `${row.name.entry_number} ${row.name.is_alias ? '~ ' : ''}${row.name.name}`
@@ -27,7 +27,7 @@ const inShort = (rows: readonly SdnRow[]) =>
 const person = (entry: number, name: string) =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 10 Dec 1948; POB Port-au-Prince, Haiti."`
 
-test('a person of the published form has a number, a name, a program and remarks; companies, ships and aircraft are none', async () => {
+test('a person has a number, a name, a program and remarks; companies, ships and aircraft are skipped', async () => {
   const rows = await read(
     [
       person(2674, 'DUROSEAU, Jean ""Ti Jan""'),
@@ -41,7 +41,7 @@ test('a person of the published form has a number, a name, a program and remarks
   expect(rows[3]).toMatchObject({ name: { program: 'SDNTK', remarks: '' } })
 })
 
-test('an alias is its person’s, and nobody’s when it belongs to a ship', async () => {
+test('an alias belongs to its person, and aliases of ships are skipped', async () => {
   const ship = '9,"ACEFROSTY",vessel,"CUBA",-0- '
   const aliases = ['7,1,"aka","OTHER, Name","weak"', '9,2,"fka","STAR"', '7,3,"aka",-0- ', 'seven,4,"aka","X"', '7,5'].join('\n')
   expect(inShort(await read(`${person(7, 'MAIN, Name')}\n${ship}`, aliases))).toEqual([
@@ -58,14 +58,14 @@ test.each([
   ['too few fields', '8,"FEW, Fields"'],
   ['a page of something else', '<!doctype html><html lang="en">'],
   ['more than any row has', `8,"${'A'.repeat(20_000)}","individual","SDGT"`],
-])('%s breaks its own row alone, which is named by its line', async (_what, broken) => {
+])('%s breaks only its own row, which is reported with its line', async (_what, broken) => {
   const rows = await read(
     [person(1, 'BEFORE, It'), broken, '', person(2, 'BEHIND, It'), broken, person(3, 'LAST, One')].join('\n'),
   )
   expect(inShort(rows)).toEqual(['1 BEFORE, It', 'names 2', '2 BEHIND, It', 'names 5', '3 LAST, One'])
 })
 
-test('lines may end either way, letters may be of no known alphabet, and a carriage return within a line is only a blank', async () => {
+test('accepts both line endings, invalid UTF-8, and a carriage return inside a line', async () => {
   const latin = Buffer.from(`${person(3, 'JOSÉ, É')}\n`, 'latin1')
   const rows = await read(
     Buffer.concat([
@@ -77,13 +77,13 @@ test('lines may end either way, letters may be of no known alphabet, and a carri
   expect(inShort(rows)).toEqual(['1 ONE, Way', '2 OTHER, Way', '3 JOS\ufffd, \ufffd', '4 Z, Z'])
 })
 
-test('a list of nothing is read as nothing; one that is not there is said so', async () => {
+test('an empty list has no rows, and a missing file is an error', async () => {
   expect(await read('')).toEqual([])
   const gone = readSdn({ names: join(folder, 'gone.csv'), aliases: null })
   await expect(gone.next()).rejects.toThrow('ENOENT')
 })
 
-/** Reads a list in a process of its own, and looks all the while at what is held once all that is not has been thrown away. */
+/** Reads a list in a separate process and measures its memory after garbage collection. */
 const heldWhileReading = `
   const [reader, names] = process.argv.slice(1)
   const { readSdn } = await import(reader)
@@ -104,7 +104,7 @@ const heldWhileReading = `
   clearInterval(looking)
   console.log(rows, most - before)`
 
-test('thirty megabytes, half of them one line, are read without ever being held', async () => {
+test('a file of 30 MB, half of it in one line, is read in constant memory', async () => {
   const names = join(folder, 'large.csv')
   await writeLargeList(names)
   const reader = new URL('read-sdn.ts', import.meta.url).href

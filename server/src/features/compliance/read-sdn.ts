@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 
-/** One name of a person on the list. */
 export interface ListedName {
   readonly entry_number: number
   readonly name: string
@@ -10,25 +9,24 @@ export interface ListedName {
   readonly remarks: string
 }
 
-/** What a row turned out to be. */
 export type SdnRow =
   | { readonly kind: 'name'; readonly name: ListedName }
-  /** A ship, an aircraft, an organisation; of an alias: whose entry is no person’s. */
+  /** A ship, aircraft or organisation, or an alias of one. */
   | { readonly kind: 'other' }
-  /** `where`: which file and line. */
+  /** `where` is the file and line. */
   | { readonly kind: 'broken'; readonly where: string }
 
-/** No row of the published list comes near it; a longer one is passed over without being held. */
+/** Far above any row of the published list. Longer lines are skipped without buffering them. */
 const LINE_BYTES_MAX = 16_384
 const NEW_LINE = 10
-/** How the list writes that there is nothing. */
+/** The list’s notation for an empty field. */
 const NOTHING = '-0-'
 const PERSON = 'individual'
 const LENGTH_MAX = 350
-/** Of names and of aliases; those behind may be cut off. */
+/** For names and aliases. Later fields may be missing. */
 const FIELDS_MIN = 4
 
-/** Lines of a file, one at a time; null: one that is too long. What is no UTF-8 is replaced, not refused. */
+/** The lines of a file. Null for a line that is too long. Invalid UTF-8 is replaced. */
 async function* linesOf(path: string): AsyncGenerator<string | null> {
   let held: Buffer[] = []
   let length = 0
@@ -57,16 +55,16 @@ async function* linesOf(path: string): AsyncGenerator<string | null> {
   }
 }
 
-/** Lines that are parsed at once: one by one takes many times as long. */
+/** Lines parsed together, because parsing them one by one is many times slower. */
 const BATCH = 500
 
-/** A row of a file, and the number of its line; null: it is none. */
+/** A row with its line number. `fields` is null if the row cannot be read. */
 interface NumberedRow {
   readonly at: number
   readonly fields: readonly string[] | null
 }
 
-/** The rows of a file, without what ends it. */
+/** The rows of a file without its end mark. */
 async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
   let at = 0
   let batch: { readonly at: number; readonly line: string }[] = []
@@ -81,7 +79,7 @@ async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
   yield* parsed(batch)
 }
 
-/** Where a row of them is broken, others may be swallowed by it: then each is parsed by itself. */
+/** If a row is broken it may swallow others, so each line is then parsed alone. */
 function* parsed(batch: readonly { readonly at: number; readonly line: string }[]): Generator<NumberedRow> {
   const all = recordsOf(batch.map(({ line }) => line).join('\n'))
   const isWhole = all?.length === batch.length
@@ -91,7 +89,7 @@ function* parsed(batch: readonly { readonly at: number; readonly line: string }[
   }
 }
 
-/** Null: not all of it is rows. */
+/** Null if the text contains anything but rows. */
 function recordsOf(text: string): readonly (readonly string[])[] | null {
   try {
     const rows: string[][] = parse(text, { relax_column_count: true, trim: true, record_delimiter: '\n' })
@@ -109,14 +107,13 @@ function textOf(field: string): string {
 const entryNumberOf = (field: string | undefined): number | null =>
   field !== undefined && /^\d{1,9}$/.test(field) ? Number(field) : null
 
-/** What ends the published files: a Ctrl-Z on a line of its own. */
+/** Published files end with a Ctrl-Z on its own line. */
 const isEnd = (line: string): boolean => line.replace(/\p{Cc}/gu, '').trim() === ''
 
 /**
- * Reads a sanctions list in the format in which OFAC publishes the SDN list: `names` is sdn.csv (number, name, type, program, … remarks),
- * `aliases` alt.csv (number, number of the alias, kind, name). Rows are read as they come; held is, of each person, what an alias
- * says nothing of: their program and the remarks. What cannot be read is told and passed over.
- * Throws what the file system says of a file that cannot be read.
+ * Reads a sanctions list in the format of OFAC’s SDN list. `names` is sdn.csv (number, name, type, program, … remarks),
+ * `aliases` is alt.csv (number, alias number, kind, name). Streams the rows and keeps only the program and remarks of
+ * each person in memory. Broken rows are reported and skipped. Throws the file system’s error if a file cannot be read.
  */
 export async function* readSdn({ names, aliases }: { names: string; aliases: string | null }): AsyncGenerator<SdnRow> {
   const people = new Map<number, Pick<ListedName, 'program' | 'remarks'>>()

@@ -15,7 +15,7 @@ import { RELEASE_KIND } from './releases.ts'
 
 const payload = z.object({ flag_id: z.string(), user_id: z.string() })
 
-/** What stands or waits, of somebody they may decide about. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/** An open or confirmed sanctions hit that the caller may decide. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
 async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_id: string): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
   if (flag.kind !== 'sanctions_match' || (flag.status !== 'open' && flag.status !== 'confirmed')) fail('INVALID_TRANSITION')
@@ -23,7 +23,7 @@ async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_
   return flag
 }
 
-/** `withdraw the sanctions hit of @marie` */
+/** For example `withdraw the sanctions hit of @marie`. */
 async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRow): Promise<string> {
   const whom = calledInAct((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
   return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${whom}`
@@ -32,7 +32,10 @@ async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRo
 export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<string> =>
   `ask to ${await summaryOf(deps, await readHit(deps, staff, flag_id))}`
 
-/** Asks a second one to agree that a hit is nothing. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT (it waits already). */
+/**
+ * Requests a second person’s approval to clear or withdraw a hit. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
+ * CONFLICT (already requested).
+ */
 export async function askForRelease(
   deps: DecisionDeps,
   staff: Staff,
@@ -46,7 +49,7 @@ export async function askForRelease(
   return showFlag(deps, staff, flag_id)
 }
 
-/** What is done when the second one agrees: the database releases the hit. Letting the member in again is another act. */
+/** On approval the database releases the hit. Unblocking the member is a separate action. */
 export const hitReleasing = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
   needs: 'admin',

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The kind of what another is asked to agree to. */
 export const RELEASE_KIND = 'sanctions_release'
 
 export interface Release {
@@ -13,7 +12,7 @@ export interface Release {
   readonly decided_at: Date | null
 }
 
-/** What waits for a second person about hits, or has released them, by flag. What was refused or has lapsed is not told. */
+/** Pending and approved releases by flag. Leaves out rejected and expired ones. */
 export async function readReleases(
   database: Database,
   flags: readonly { readonly id: string; readonly release_id: string | null }[],

@@ -13,7 +13,10 @@ import { stopMoney } from './stop-money.ts'
 
 type Said = Input<'admin_resolve_compliance_flag'>
 
-/** What is there to be resolved, by them. Fails: NOT_FOUND, FORBIDDEN (of the staff, or by two), INVALID_TRANSITION. */
+/**
+ * An open flag that the caller may resolve. Fails: NOT_FOUND, FORBIDDEN (about staff, or needs two people),
+ * INVALID_TRANSITION.
+ */
 async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
   if (flag.status !== 'open') fail('INVALID_TRANSITION')
@@ -22,7 +25,7 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-/** `confirm the sanctions hit of @marie, and stop their money` */
+/** For example `confirm the sanctions hit of @marie, and stop their money`. */
 export async function describeResolution(deps: DecisionDeps, staff: Staff, said: Said): Promise<string> {
   const { kind, user_id } = await readOpen(deps, staff, said)
   const whom = calledInAct((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
@@ -33,8 +36,8 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
 }
 
 /**
- * Says what a flag is, over the owner’s door. With a confirmed hit the member’s money stops, in the same transaction.
- * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (it was said), LAST_SUPER_ADMIN.
+ * Resolves a flag through the database function of the owner role. Confirming a sanctions hit also blocks the member in
+ * the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
 export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
   const { database, clock } = deps

@@ -24,7 +24,7 @@ const member: Mover = { joined_at, is_agent: false }
 const allowed: Flow['allowed'] = { out_per_day: 1_000_00, cashout_each: 450_00 }
 
 let made = 0
-/** `hour`: after the account was made. */
+/** `hour` is counted from the creation of the account. */
 const flow = (
   kind: string,
   direction: Flow['direction'],
@@ -40,7 +40,7 @@ const flow = (
 })
 const found = (flows: readonly Flow[], mover = member) => findingsIn(mover, () => flows, set).map(({ kind }) => kind)
 
-test('three cash-outs just under what one may be, within days, are structuring; its figures say the rule', () => {
+test('three cash-outs just below the limit within days are structuring, and the figures name the rule', () => {
   const near = [
     flow('cash_out_held', 'out', 440, 1_000),
     flow('cash_out_held', 'out', 405, 1_030),
@@ -57,12 +57,12 @@ test('three cash-outs just under what one may be, within days, are structuring; 
   expect(found([...near.slice(1), flow('cash_out_held', 'out', 440, 1_000 + 8 * 24 + 31)])).toEqual([])
 })
 
-test('sends just under what may leave in a day are structuring too', () => {
+test('sends just below the daily limit are structuring too', () => {
   expect(found([1_000, 1_024, 1_048].map((hour) => flow('send', 'out', 990, hour)))).toEqual(['structuring'])
 })
 
-test('payments of one day that come just under its limit only together are structuring in a day; its figures say the rule', () => {
-  // Hour 1,008 begins a day.
+test('payments of one day that reach the daily limit only together are structuring in a day, and the figures name the rule', () => {
+  // Hour 1,008 is the start of a day.
   const parts = (dollars: readonly number[], hours = [1_008, 1_010, 1_020, 1_031.9]) =>
     dollars.map((amount, index) => flow('send', 'out', amount, hours[index] ?? 1_009))
   const near = parts([230, 230, 230, 230])
@@ -79,11 +79,11 @@ test('payments of one day that come just under its limit only together are struc
   expect(found(parts([250, 250, 250, 250.01]))).toEqual([])
   expect(found(parts([310, 310, 310]))).toEqual([])
   expect(found(parts([230, 230, 230, 230], [1_008, 1_010, 1_020, 1_032]))).toEqual([])
-  // One that is near alone is not made of parts.
+  // A single payment near the limit was not split.
   expect(found(parts([900, 1, 1, 1]))).toEqual([])
 })
 
-test('whatever is paid on whichever days: those that are raised are of one day, enough, each small, and near its limit together', () => {
+test('random payments: flagged ones are on one day, enough in number, each small, and together near the limit', () => {
   const anyPayment = fc.record({ dollars: fc.integer({ min: 1, max: 1_000 }), hour: fc.integer({ min: 1_008, max: 1_080 }) })
   fc.assert(
     fc.property(fc.array(anyPayment, { maxLength: 30 }), (rows) => {
@@ -104,7 +104,7 @@ test('whatever is paid on whichever days: those that are raised are of one day, 
   )
 })
 
-test('many who send to one, and one who sends to many, within hours; the same few often are nothing, nor is an agent', () => {
+test('many senders to one and one sender to many within hours are flagged; few people or an agent are not', () => {
   const from = (kind: string, direction: Flow['direction'], hours: readonly number[], people: readonly string[]) =>
     hours.map((hour, at) => flow(kind, direction, 5, 2_000 + hour, people[at]))
   expect(found(from('send', 'in', [0, 5, 23], ['a', 'b', 'c']))).toEqual(['fan_in'])
@@ -114,7 +114,7 @@ test('many who send to one, and one who sends to many, within hours; the same fe
   expect(found(from('send', 'in', [0, 5, 6], ['a', 'b', 'c']), { ...member, is_agent: true })).toEqual([])
 })
 
-test('a new account that passes on nearly all it got drains; an old one, or one that keeps some, does not', () => {
+test('a new account that passes on nearly everything is flagged; an old one, or one that keeps some, is not', () => {
   const passesOn = (hour: number, out: number) => [flow('fund', 'in', 210, hour, null), flow('send', 'out', out, hour + 2)]
   const [finding] = findingsIn(member, () => passesOn(10, 195), set)
   expect(finding).toMatchObject({ kind: 'draining', figures: { in_cents: 210_00, out_cents: 195_00, within_hours: 24 } })
@@ -122,7 +122,7 @@ test('a new account that passes on nearly all it got drains; an old one, or one 
   expect(found(passesOn(15 * 24, 195))).toEqual([])
 })
 
-test('what was raised before is left out, rule by rule', () => {
+test('payments flagged before are left out, separately for each rule', () => {
   const flows = ['a', 'b', 'c'].map((person) => flow('send', 'in', 5, 2_000, person))
   expect(findingsIn(member, (kind) => (kind === 'fan_in' ? flows.slice(1) : flows), set)).toEqual([])
 })
@@ -144,7 +144,7 @@ test.each([
   expect(found(at([1_000, 1_001, 1_002], 'cash_out_held', 'out', dollars))).toEqual(isOne ? ['structuring'] : [])
 })
 
-test('days and hours of a rule end with their last millisecond', () => {
+test('the last millisecond of a rule’s days and hours is included', () => {
   const late = (flows: readonly Flow[]) =>
     flows.map((one, index) => (index === flows.length - 1 ? { ...one, created_at: new Date(one.created_at.getTime() + 1) } : one))
   const week = at([1_000, 1_001, 1_000 + 7 * 24], 'cash_out_held', 'out', 440)
@@ -154,20 +154,20 @@ test('days and hours of a rule end with their last millisecond', () => {
   expect([found(late(week)), found(late(day)), found(late(old))]).toEqual([[], [], []])
 })
 
-test('draining begins with the share and the sum that are set, and needs both', () => {
+test('draining needs both the configured share and the configured amount', () => {
   const passesOn = (received: number, out: number) => found([flow('fund', 'in', received, 10), flow('send', 'out', out, 11)])
   expect(passesOn(200, 180)).toEqual(['draining'])
   expect(passesOn(200, 179.99)).toEqual([])
   expect(passesOn(199.99, 199.99)).toEqual([])
 })
 
-test('one who may not cash out, and has no limit of a day, structures nothing', () => {
+test('a member without cash-outs and without a daily limit cannot be structuring', () => {
   const none = { out_per_day: null, cashout_each: null }
   const flows = at([1_000, 1_001, 1_002], 'cash_out_held', 'out', 440)
   expect(found(flows.map((one) => ({ ...one, allowed: none })))).toEqual([])
 })
 
-test('each amount is held against what was allowed then, and the figures say what was last', () => {
+test('each amount is compared with the limit of its time, and the figures show the latest', () => {
   const [first, second, third] = at([1_000, 1_001, 1_002], 'cash_out_held', 'out', 440)
   if (!first || !second || !third) throw new Error('there are three')
   const more = { out_per_day: 5_000_00, cashout_each: 900_00 }
@@ -176,7 +176,7 @@ test('each amount is held against what was allowed then, and the figures say wha
   expect(findingsIn(member, () => raised, set)[0]).toMatchObject({ kind: 'structuring', figures: { limit_cents: 900_00 } })
 })
 
-test('whatever moves: a rule holds of what moved within its time, and, once it was raised for it, never again for any of it', () => {
+test('random payments: a rule only uses payments within its window and never flags the same payment twice', () => {
   const anyFlow = fc.record({
     kind: fc.constantFrom('send', 'send_held', 'cash_out_held', 'cash_in', 'quick_pay', 'fund'),
     direction: fc.constantFrom('in', 'out'),
@@ -214,7 +214,7 @@ test('whatever moves: a rule holds of what moved within its time, and, once it w
   )
 })
 
-test('cash-ins that members pay back to their agent within days are looked at, of agents only', () => {
+test('cash-ins that members pay back to their agent within days are flagged, for agents only', () => {
   const agent = { ...member, is_agent: true }
   const cash = flow('cash_in', 'out', 50, 1_000, 'puppet')
   const back = Array.from({ length: 8 }, (_, at) => flow('settle_held', 'in', 5, 1_001 + at, 'puppet'))

@@ -3,34 +3,34 @@ import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
 import type { Cents } from '@hai/contract/money'
 import type { Thresholds } from './settings.ts'
 
-/** Money of one member that came from somebody, or went to somebody. */
+/** A payment to or from a member. */
 export interface Flow {
   readonly transaction_id: string
-  /** As the journal has it. */
+  /** The kind of posting. */
   readonly kind: string
   readonly direction: 'in' | 'out'
-  /** What the other side got, or gave; cents. */
+  /** The amount the payee receives. Cents. */
   readonly amount: Cents
-  /** A person of ours, or an address that nobody has claimed by yet. Null: nobody who is counted. */
+  /** The member, or the email address nobody has claimed. Null for a counterparty that does not count. */
   readonly other_id: string | null
-  /** The member or agent on the other side, whoever that is. */
+  /** The member or agent on the other side, even if they do not count. */
   readonly with_id: string | null
-  /** Which limit of its own it is kept within; null: that of all that leaves. */
+  /** The separate limit that applies. Null if only the daily limit does. */
   readonly limit: 'cashout_each' | null
-  /** What the member might do at once or in a day then; cents. Null: nothing of the kind. */
+  /** The member’s limits at that time. Cents. Null if there was none. */
   readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
   readonly created_at: Date
-  /** Of the platform’s calendar, by which what may leave in a day is counted: YYYY-MM-DD. */
+  /** YYYY-MM-DD in the platform’s time zone, as used for the daily limit. */
   readonly day: string
 }
 
-/** Whose flows they are. */
+/** The member who owns the flows. */
 export interface Mover {
   readonly joined_at: Date
   readonly is_agent: boolean
 }
 
-/** A rule that holds, and what it rests on. */
+/** A rule that matched, with its evidence. */
 export interface Finding {
   readonly kind: Exclude<ComplianceFlagKind, 'sanctions_match' | 'name_not_comparable'>
   readonly figures: FlagEvidence['figures']
@@ -40,17 +40,14 @@ export interface Finding {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What is known of a stretch of flows while it moves on: whatever comes in at its end, what falls out at its beginning. */
+/** A running total over a sliding window of flows. */
 interface Tally {
   readonly add: (flow: Flow) => void
   readonly drop: (flow: Flow) => void
   readonly holds: () => boolean
 }
 
-/**
- * The last of the longest stretches of flows, the oldest first, in which the last is no more than `spanMs` after the first, and for which
- * the tally holds. Goes over them once, however many there are.
- */
+/** The last of the longest windows of at most `spanMs` for which the tally holds. Takes linear time after sorting. */
 function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds }: Tally): readonly Flow[] | undefined {
   const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
   let begin = 0
@@ -66,13 +63,13 @@ function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds 
   return found && inOrder.slice(...found)
 }
 
-/** How many there are. */
+/** Holds with at least this many flows. */
 function counting(least: number): Tally {
   let count = 0
   return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }
 }
 
-/** How many different people are on the other side. */
+/** Holds with at least this many different people. */
 function countingPeople(least: number): Tally {
   const times = new Map<string | null, number>()
   const change =
@@ -85,7 +82,7 @@ function countingPeople(least: number): Tally {
   return { add: change(1), drop: change(-1), holds: () => times.size >= least }
 }
 
-/** Whether what came in went out again: no less than `least` cents, and so many percent of it. */
+/** Holds if at least `least` cents came in and `percent` of them went out again. */
 function adding(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -95,7 +92,7 @@ function adding(least: number, percent: number): Tally {
   }
 }
 
-/** Whether cash that an agent took in came back: no less than `least` cents, and so many percent of it. */
+/** Holds if an agent took in at least `least` cents of cash and `percent` of them came back. */
 function addingCash(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -105,7 +102,7 @@ function addingCash(least: number, percent: number): Tally {
   }
 }
 
-/** Whether an amount is just under what was allowed then. */
+/** True if an amount is just below the limit of its time. */
 function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPercent: number): boolean {
   const limit = allowed[name]
   return limit !== null && amount <= limit && amount >= fromOf(limit, marginPercent)
@@ -113,7 +110,7 @@ function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPe
 
 const fromOf = (limit: number, marginPercent: number): number => Math.ceil((limit * (100 - marginPercent)) / 100)
 
-/** Several amounts just under a limit, within some days: as if somebody kept below it. Each by the limit of its day. */
+/** Structuring: several amounts just below a limit within some days. Each is compared with the limit of its day. */
 function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
   for (const name of ['cashout_each', 'out_per_day'] as const) {
     const near = flows.filter(
@@ -133,8 +130,8 @@ function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * Payments of one day that come just under what may leave in it only together, none of them near it alone: as if one large payment had
- * been cut up. By what was allowed last on that day.
+ * Structuring in a day: several small payments of one day that together come just below the daily limit, as if one
+ * large payment had been split. Uses the latest limit of that day.
  */
 function structuringInDay(flows: readonly Flow[], set: Thresholds): Finding | null {
   const parts = flows
@@ -159,7 +156,7 @@ const limitOf = (flows: readonly Flow[]): number | null => flows.at(-1)?.allowed
 
 const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_id }) => other_id)).size
 
-/** Sends from, or to, many people within some hours. */
+/** Fan-in or fan-out: payments from or to many people within some hours. */
 function fan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
   const most = direction === 'in' ? set.fan_in_people : set.fan_out_people
   const moved = flows.filter((flow) => flow.direction === direction && flow.other_id !== null)
@@ -172,7 +169,7 @@ function fan(flows: readonly Flow[], direction: Flow['direction'], set: Threshol
 const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
   flows.reduce((total, flow) => total + (flow.direction === direction ? flow.amount : 0), 0)
 
-/** A new account that passes on nearly all it gets, soon. */
+/** Draining: a new account that soon passes on nearly everything it receives. */
 function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
   const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
   const tally = adding(set.draining_minimum_cents, set.draining_percent)
@@ -188,8 +185,8 @@ function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds)
 }
 
 /**
- * An agent whose cash-ins come back: members who pay the agent most of what the agent took in from them, soon. The share of a cash-in
- * could be earned over and over with the same money.
+ * Returning cash: members who pay an agent most of their cash-ins back, so that the share of a cash-in could be earned
+ * repeatedly with the same money.
  */
 function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
   const taken = flows.filter(({ kind, direction, with_id }) => kind === 'cash_in' && direction === 'out' && with_id !== null)
@@ -210,8 +207,8 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * What of a member’s flows compliance should look at. `fresh` leaves out, for each rule, what it was raised for before. Agents pay out and
- * take in for many: the rules about people are not theirs.
+ * All findings for a member. `fresh` leaves out payments that were flagged before by that rule. The rules about people
+ * do not apply to agents, who deal with many.
  */
 export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
   return [

@@ -9,9 +9,9 @@ import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
 const MEMBERS_AT_ONCE = 100
-/** Names of the list that are looked at for one member: those that have most in common. */
+/** The maximum number of listed names compared with one member: those that share the most keys. */
 const CANDIDATES_MAX = 300
-/** Entries that one member is flagged for at once: the most alike of those they were not flagged for before. */
+/** The maximum number of new flags per member and run: the best matches that were not flagged before. */
 const HITS_MAX = 5
 
 interface Named {
@@ -27,7 +27,7 @@ interface Candidate {
   readonly remarks: string
 }
 
-/** Compares members with the list: those whose name is new, and, of a list that is new, everybody. Goes on where it was left. */
+/** Screens members with a new name, and everyone after a new list. Continues where the last run stopped. */
 export async function screenMembers(deps: ComplianceDeps): Promise<void> {
   while (await screenWaiting(deps));
   while (await screenEverybody(deps));
@@ -41,7 +41,7 @@ const readyList = (trx: Transaction) =>
     .orderBy('started_at', 'desc')
     .limit(1)
 
-/** Answers whether there may be more. Without a list nobody waits: with the first everybody is compared. */
+/** Returns true if there may be more. Without a list the queue is emptied, because the first list screens everyone. */
 const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
@@ -100,7 +100,7 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
   }
 }
 
-/** What was raised before takes nobody’s place. */
+/** Entries flagged before do not count towards the maximum. */
 async function raiseNew(
   trx: Transaction,
   member: Named,
@@ -113,7 +113,10 @@ async function raiseNew(
   }
 }
 
-/** The list says nothing of it: somebody is to compare the member’s papers by hand. Once for each such name, which the key does not tell. */
+/**
+ * The name cannot be compared with the list, so staff must check the member’s documents. Raised once per name. The key
+ * is a hash, so that it does not reveal the name.
+ */
 async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Named, now: Date): Promise<void> {
   const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
   const evidence = { figures: {}, transactions: [], listed: null }
@@ -122,14 +125,19 @@ async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Name
 
 type Scored = Candidate & { readonly score: number }
 
-/** Of two names of one entry as alike, the nearer has as many words as the member’s; which one is told is never chance. */
+/**
+ * Decides which of two equally similar names of one entry is reported: the one with the closer number of words.
+ * Deterministic.
+ */
 function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
   const apart = ({ name }: Scored): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
   if (one.score !== other.score) return one.score > other.score
   return apart(one) === apart(other) ? one.name < other.name : apart(one) < apart(other)
 }
 
-/** Those of the list that have something in common with a name: first those of the same letters, then those that have most. */
+/**
+ * Listed names that share keys with a name: those with the same letters first, then those with the most shared keys.
+ */
 export const candidatesFor = (list_id: string, name: string) => {
   const keys = keysOf(name)
   const whole = keys.filter((key) => key.startsWith('ga:'))
@@ -148,7 +156,10 @@ interface Hit {
   readonly now: Date
 }
 
-/** The same two names of the same entry are one hit, in every issue of the list, whatever was said of it. Answers whether it is new. */
+/**
+ * The same names of the same entry count as one hit in every edition of the list, resolved or not. Returns true if the
+ * hit is new.
+ */
 async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<boolean> {
   const { name: listed_name, entry_number, is_alias, program, remarks, score } = hit
   const listed = { member_name: full_name, entry_number, listed_name, is_alias, program, remarks, score }

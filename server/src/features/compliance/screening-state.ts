@@ -19,7 +19,7 @@ const show = (row: Selectable<ComplianceList>): NonNullable<State['current']> =>
   }
 }
 
-/** Which list members are compared with, and how the newest try went. */
+/** The list in use and the result of the newest import. */
 export async function readScreening({ database, settings }: ComplianceDeps): Promise<State> {
   const newestOf = () => database.selectFrom('compliance.list').selectAll().orderBy('started_at', 'desc').limit(1)
   const [current, newest] = await Promise.all([

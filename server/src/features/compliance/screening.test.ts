@@ -39,7 +39,7 @@ const deps = () => {
   const log = { error: () => undefined, info: () => undefined }
   return { database: db, clock: app.clock, log, settings: { sanctions: files, timeZone: 'America/Port-au-Prince' } }
 }
-/** What the jobs of every hour and every minute do. */
+/** Runs the hourly and the minute jobs. */
 async function screened(): Promise<void> {
   app.clock.forward({ seconds: 1 })
   await followedUp(app)
@@ -50,7 +50,7 @@ const flagsOf = async ({ user_id }: MemberPerson) =>
   (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, daphnee)).items
 const state = () => app.call('get_sanctions_screening', {}, daphnee)
 
-test('a name on the list is a hit, by its main name or another, however it is spelt; the member is told nothing', async () => {
+test('a main name or alias on the list is a hit in any spelling, and the member is told nothing', async () => {
   const [listed, other, unlike] = [
     await aMember(app, { full_name: 'Mohammed Al Rahman' }),
     await aMember(app, { full_name: 'Jean-Claude Lespoir' }),
@@ -72,7 +72,7 @@ test('a name on the list is a hit, by its main name or another, however it is sp
   expect((await app.call('list_notifications', {}, listed.access_token)).items).toEqual([])
 })
 
-test('who comes later, or takes another name, is compared; a new issue compares everybody and raises no hit twice', async () => {
+test('new members and new names are screened; a new list screens everyone and raises no hit twice', async () => {
   names(person(7101, 'BELIZAIRE, Anselme'))
   await screened()
   const late = await aMember(app, { full_name: 'Anselme Belizaire' })
@@ -90,7 +90,7 @@ test('who comes later, or takes another name, is compared; a new issue compares 
   expect(await flagsOf(late)).toMatchObject([{ status: 'cleared', note: 'Born in another year, by the passport.' }])
 })
 
-test('a flag is resolved once, by somebody else, with a note, and the audit says by whom', async () => {
+test('a flag is resolved once, with a note, and the audit trail names who resolved it', async () => {
   const member = await aMember(app, { full_name: 'Gerard Fontilus' })
   names(person(7201, 'FONTILUS, Gerard'), person(7202, 'NOEL, Pierre'))
   await screened()
@@ -110,7 +110,7 @@ test('a flag is resolved once, by somebody else, with a note, and the audit says
   expect(forged.rows).toEqual([{ said: 'forbidden' }])
 })
 
-test('a list without a name, or one that cannot be read, is told of, and the one before stands', async () => {
+test('an empty or unreadable list is reported, and the previous one stays in use', async () => {
   names(person(7301, 'CHERY, Osner'))
   aliases()
   await screened()
@@ -126,7 +126,7 @@ test('a list without a name, or one that cannot be read, is told of, and the one
   expect(await flagsOf(late)).toHaveLength(1)
 })
 
-test('a list is taken over whole: half of one counts for nobody, what was cut off or failed for no fault of its own is tried again', async () => {
+test('a list takes effect only as a whole, and an interrupted import is tried again', async () => {
   names(person(7401, 'DORVIL, Ismaelle'))
   await screened()
   const before = (await state()).current?.id
@@ -162,7 +162,7 @@ test('a list is taken over whole: half of one counts for nobody, what was cut of
   expect(rows).toEqual([{ list_id: (await state()).current?.id }])
 })
 
-test('what was cleared comes back when the entry gets a name that is another, and not while it has the same', async () => {
+test('a cleared hit is raised again only if the entry gets a different name', async () => {
   const member = await aMember(app, { full_name: 'Fritz Gerald Louissaint' })
   const rows = [person(7501, 'LOUISSAINT, Fritz'), person(7502, 'OTHER, Entry')]
   names(...rows)
@@ -178,7 +178,7 @@ test('what was cleared comes back when the entry gets a name that is another, an
   aliases()
 })
 
-test('a first name that many have leads nobody to all of them: what is looked at for a member does not grow with the list', async () => {
+test('a common first name does not match everyone: the work per member does not grow with the list', async () => {
   const ending = (at: number) => Array.from(String(at), (digit) => 'bdfgklmnrt'[Number(digit)] ?? '').join('a')
   const many = Array.from({ length: 600 }, (_, at) =>
     person(8_000 + at, `${ending(at + 1_000)}, ${at % 2 === 0 ? 'Jean' : 'Pierre'}`),
@@ -196,7 +196,7 @@ test('a first name that many have leads nobody to all of them: what is looked at
   expect(await lookedAt('Pierre Jean')).toEqual([9_001, 9_003])
 })
 
-test('thirty megabytes with broken rows are taken over while others are answered; the rows are counted and named', async () => {
+test('30 MB with broken rows are imported while other calls are answered, and the rows are reported', async () => {
   await writeLargeList(files.names)
   app.clock.forward({ seconds: 1 })
   const work = { isDone: false }
@@ -211,14 +211,14 @@ test('thirty megabytes with broken rows are taken over while others are answered
   expect(newest).toMatchObject({ status: 'ready', ...LARGE_LIST })
   expect(current?.id).toBe(newest?.id)
   expect(newest?.broken_lines.slice(0, 2)).toEqual(['names 1050', 'names 1051'])
-  // A file that is read or parsed at one go lets one or two through.
+  // A file that is read or parsed in one go would let only one or two calls through.
   expect(answeredMeanwhile).toBeGreaterThan(5)
   const listed = await aMember(app, { full_name: 'Marc Petit' })
   await screened()
   expect((await flagsOf(listed)).map(({ evidence }) => evidence.listed?.entry_number)).toEqual([5])
 })
 
-test('a name spelt to be overlooked is found; one in other letters is told of, in the lists beside the hits, once', async () => {
+test('a disguised spelling is found; a name in another script is reported once beside the hits', async () => {
   const torn = await aMember(app, { full_name: 'M-o-h-a-m-m-e-d Al-R-a-h-m-a-n' })
   const other = await aMember(app, { full_name: 'Иван Петров' })
   const legacy = await aMember(app)
@@ -238,7 +238,7 @@ test('a name spelt to be overlooked is found; one in other letters is told of, i
   expect(items).toMatchObject([{ kind: 'name_not_comparable', needs_two: false, status: 'open' }])
 })
 
-test('what is as alike as five that were looked at already is raised too', async () => {
+test('a sixth equally good match is raised too, after five that were decided', async () => {
   const member = await aMember(app, { full_name: 'Ketsia Dorcelus' })
   const rows = [1, 2, 3, 4, 5, 6, 7].map((at) => person(9_200 + at, 'DORCELUS, Ketsia'))
   names(...rows)

@@ -14,7 +14,6 @@ export type Thresholds = Readonly<Record<ComplianceSetting, number>>
 
 const readRows = (database: Database) => database.selectFrom('compliance.setting').selectAll().execute()
 
-/** All thresholds as they stand. */
 export async function readSettings(database: Database): Promise<Thresholds> {
   const { items } = await showSettings(database)
   const value = (key: ComplianceSetting): number => items.find((item) => item.key === key)?.value ?? 0
@@ -51,14 +50,17 @@ export async function showSettings(database: Database): Promise<Output<'get_comp
 type Setting = Input<'set_compliance_setting'>
 type Deps = Pick<DecisionDeps, 'database' | 'clock' | 'approvals'>
 
-/** A higher score lets names pass that were looked at, or one alone clear what took two: it waits for a second super_admin. */
+/**
+ * Raising one of these weakens the screening: fewer names match, or one person can clear what needed two. This needs a
+ * second super_admin.
+ */
 const THRESHOLD_APPROVAL = 'compliance_threshold'
 const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
 const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) && value > known
 
 const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
-/** Money in dollars, as it is shown and typed. */
+/** Money in dollars, as on the screen. */
 function inWords({ key, known, value }: Setting): string {
   const isMoney = key.endsWith('_cents')
   const [from, to] = isMoney ? [formatUsd(known), formatUsd(value)] : [known, value]
@@ -72,13 +74,16 @@ async function checkKnown(database: Database, { key, known, value }: Setting): P
 }
 const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its bounds' }] }
 
-/** `set structuring_count of compliance from 3 to 4`, or that it is asked for. */
+/** For example `set structuring_count of compliance from 3 to 4`. Starts with `ask to` if the change needs approval. */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
   await checkKnown(database, setting)
   return weakens(setting) ? `ask to ${inWords(setting)}` : inWords(setting)
 }
 
-/** Sets a threshold, or asks a second super_admin to. Fails: CONFLICT (it is no longer what was known, or it waits), BAD_REQUEST (bounds). */
+/**
+ * Sets a threshold or requests a second super_admin’s approval. Fails: CONFLICT (changed since it was read, or
+ * pending), BAD_REQUEST (out of bounds).
+ */
 export async function setSetting(
   { database, clock, approvals }: Deps,
   staff: Staff,
@@ -97,13 +102,13 @@ export async function setSetting(
 }
 
 interface By {
-  /** Whose change it is: whoever asked for it. */
+  /** The requester of the change. */
   readonly actor: string
   readonly approval_id: string | null
   readonly now: Date
 }
 
-/** Through the owner’s door. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
+/** Uses the database function of the owner role. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
 async function change(
   trx: Transaction,
   staff: Staff,
@@ -127,7 +132,7 @@ async function change(
   )
 }
 
-/** Sets what was approved, if nobody has changed it meanwhile. */
+/** Applies an approved threshold, unless it has changed since the request. */
 export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: THRESHOLD_APPROVAL,
   needs: 'super_admin',

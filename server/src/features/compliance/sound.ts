@@ -7,7 +7,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/ou/g, 'u'],
 ]
 
-/** The consonants of a word as they sound: Mohammed and Muhamad have the same. */
+/** The consonant sounds of a word. Mohammed and Muhamad have the same. */
 export function skeletonOf(word: string): string {
   const sounded = alike.reduce((text, [pattern, by]) => text.replace(pattern, by), word)
   const first = /^[aeiou]/.test(sounded) ? 'a' : sounded.slice(0, 1)

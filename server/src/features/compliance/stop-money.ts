@@ -6,23 +6,23 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
-/** By when somebody looks at it again, as the member reads. */
+/** The review date shown to the member. */
 const REVIEW_DAYS = 30
-/** Of `2026-11-21`. */
+/** The length of `2026-11-21`. */
 const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 
 /**
- * Shuts a member out because of a confirmed hit: nothing of theirs moves, and their sessions end. What they read is the same for
- * everybody, what to supply and the day of the review too, and says nothing of a list. Who is shut out already stays so, for what they were
- * told; only a day of review that is over becomes another. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
+ * Blocks a member after a confirmed hit: no money moves and their sessions end. The message, the requested documents
+ * and the review date are the same for everyone and do not mention a list. A member who is already blocked keeps their
+ * message; only an expired review date is renewed. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
  */
 export async function stopMoney(
   { identity, security, clock }: DecisionDeps,
   trx: Transaction,
   { staff, user_id }: { readonly staff: Staff; readonly user_id: string },
 ): Promise<{ readonly is_blocked: true; readonly sessions_ended: number }> {
-  // Locked first: of a block that is being lifted at this moment, the end is waited for.
+  // Lock the profile first, to wait for a concurrent unblock.
   const locked = trx.selectFrom('identity.profile').select('is_blocked').where('id', '=', user_id).forUpdate()
   const wasBlocked = (await locked.executeTakeFirst())?.is_blocked === true
   const review_on = dayOf(daysAfter(clock.now(), REVIEW_DAYS))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What the job of every quarter of an hour does. */
+/** Runs the 15-minute job. */
 const watched = () => {
   const log = { error: () => undefined, info: () => undefined }
   return watchMoney({
@@ -36,7 +36,7 @@ async function setTo(key: 'fan_in_people' | 'draining_minimum_cents', value: num
   await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
 }
 
-test('many who send to one raise a flag with rule and evidence, once for what it rests on, and anew for what comes after', async () => {
+test('a fan-in raises one flag with rule and evidence, and a new flag for new payments', async () => {
   await setTo('fan_in_people', 3)
   const hub = await aMember(app)
   const payers = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 })))
@@ -65,7 +65,7 @@ test('many who send to one raise a flag with rule and evidence, once for what it
   expect((await app.call('list_notifications', {}, hub.access_token)).items.map(({ type }) => type)).not.toContain('flag')
 })
 
-test('many who send to one are seen behind any number of small payments since', async () => {
+test('a fan-in is found behind any number of later small payments', async () => {
   const [hub, friend] = [await aFundedWallet(app, { amount: 20_00 }), await aMember(app)]
   for (const payer of await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 }))))
     await sendAtOnce(app, payer, hub, 3_00)
@@ -87,7 +87,7 @@ test('many who send to one are seen behind any number of small payments since', 
   expect(await flagsOf(hub)).toMatchObject([{ kind: 'fan_in', evidence: { figures: { people: 3 } } }])
 })
 
-test('one whose look fails keeps neither others nor the watch from going on, and is looked at again until it succeeds', async () => {
+test('a member whose check fails does not stop the others, and is checked again until it succeeds', async () => {
   const hubs = [await aMember(app), await aMember(app)]
   const payers = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 })))
   for (const hub of hubs) await Promise.all(payers.map((payer) => sendAtOnce(app, payer, hub, 3_00)))
@@ -116,7 +116,7 @@ test('one whose look fails keeps neither others nor the watch from going on, and
   expect(await left()).toEqual([])
 })
 
-test('the look at whoever has very much to look at is not ended by the bound that calls have', async () => {
+test('the check of a member with very many payments is not limited by the timeout of calls', async () => {
   const hub = await aMember(app)
   for (const payer of await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 }))))
     await sendAtOnce(app, payer, hub, 3_00)
@@ -130,7 +130,7 @@ test('the look at whoever has very much to look at is not ended by the bound tha
   await owner.query('drop function compliance.refuse cascade')
 })
 
-test('a new account that passes on what it got is flagged', async () => {
+test('a new account that passes on its money is flagged', async () => {
   await setTo('draining_minimum_cents', 40_00)
   const mule = await aFundedWallet(app, { amount: 48_00 })
   await sendAtOnce(app, mule, await aMember(app), 46_00)
@@ -138,7 +138,7 @@ test('a new account that passes on what it got is flagged', async () => {
   expect(await flagsOf(mule)).toMatchObject([{ kind: 'draining', evidence: { figures: { in_cents: 48_00, out_cents: 46_00 } } }])
 })
 
-test('payments of one day that only together come just under what may leave in it are flagged, with what they come to', async () => {
+test('payments that reach the daily limit only together are flagged, with their total', async () => {
   const payer = await aFundedWallet(app, { amount: 100_00 })
   const { rows } = await database().owner.query<{ allowed: number }>(
     'select out_per_day::int as allowed from compliance.limits_at($1, $2::timestamptz)',
@@ -159,7 +159,7 @@ test('payments of one day that only together come just under what may leave in i
   ])
 })
 
-test('a threshold is set by a super_admin, within its bounds, by whoever knows how it stands', async () => {
+test('a super_admin sets a threshold within its bounds, if they know the current value', async () => {
   const set = (value: number, known: number, staff = boss) =>
     act(app, staff, 'set_compliance_setting', { key: 'fan_hours', known, value, reason: 'Sends come slower.' })
   expect(await codeOf(set(200, 24))).toBe('BAD_REQUEST')
@@ -183,7 +183,7 @@ test('a threshold is set by a super_admin, within its bounds, by whoever knows h
 })
 
 test.each(['screening_score', 'clearing_by_two_score'] as const)(
-  '%s is raised by two alone, also by the database; lowered by one',
+  '%s needs two people to raise, also in the database, and one to lower',
   async (key) => {
     const known = key === 'screening_score' ? 90 : 97
     boss = await aStaffMember(app, database(), { role: 'super_admin' })
@@ -208,7 +208,7 @@ test.each(['screening_score', 'clearing_by_two_score'] as const)(
   },
 )
 
-test('cash that its member pays back once the share of the cash-in was due is flagged', async () => {
+test('cash that a member pays back after the share was due is flagged', async () => {
   const { anAgent } = agentsOf(() => app, database)
   const [first, second] = await Promise.all([anAgent({ cash: 0 }), aMember(app)])
   const funding = { idempotency_key: crypto.randomUUID(), method: 'sandbox', amount: 200_00 } as const

@@ -13,15 +13,15 @@ import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
 
-/** So many that whoever pays all day is looked at once in a run, and not once for each handful of their payments. */
+/** Large enough that a member who pays all day is checked once per run. */
 const POSTINGS_AT_ONCE = 50_000
-/** Payments that stand in one flag: the newest of what it rests on. What is before them is fresh still, and raised by the next run. */
+/** The maximum number of payments in one flag, newest first. Older ones are flagged by the next run. */
 const SHOWN_MAX = 1_000
 const DAY_MS = 86_400_000
 
 /**
- * Looks at everybody whose money has moved since the last run, by the rules. One whose look fails keeps nobody else from theirs, and the
- * watch goes on behind them: they are looked at again at the end of each run, until that succeeds.
+ * Applies the rules to everyone whose money has moved since the last run. If one check fails the others continue, and
+ * the failed member is checked again at the end of each run.
  */
 export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   const { database } = deps
@@ -41,7 +41,7 @@ interface Watched {
   readonly user_id: string
 }
 
-/** Whose money the postings after `from`, up to `to`, have moved. */
+/** The members involved in the postings after `from` up to `to`. */
 async function moversBetween(database: Database, from: number, to: number): Promise<readonly Watched[]> {
   const { rows } = await sql<Watched>`
     select distinct a.owner_id as user_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
@@ -49,7 +49,7 @@ async function moversBetween(database: Database, from: number, to: number): Prom
   return rows
 }
 
-/** `areAgain`: their look failed before, and one that succeeds takes them off. */
+/** `areAgain`: these members failed before and are removed from the list when they succeed. */
 async function watchMembers(
   { database, clock, log, settings }: ComplianceDeps,
   members: readonly Watched[],
@@ -65,7 +65,7 @@ async function watchMembers(
     members,
     ({ user_id }) =>
       database.transaction().execute(async (trx) => {
-        await sql`set local statement_timeout = 0`.execute(trx) // whoever is paid all day takes long
+        await sql`set local statement_timeout = 0`.execute(trx) // a member with very many payments takes long
         await watchMember(trx, user_id, { set, after, time_zone: settings.timeZone, now })
         if (areAgain) await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
       }),
@@ -82,7 +82,10 @@ async function watchMembers(
   )
 }
 
-/** What one member’s money did after the posting `after`. Two runs at once would raise half of a pattern and all of it: one waits. */
+/**
+ * Checks the payments of one member after the posting `after`. Serialised per member, because two concurrent runs would
+ * raise half of a pattern and the whole.
+ */
 async function watchMember(
   trx: Transaction,
   user_id: string,
@@ -119,7 +122,7 @@ const keyOf = (flows: readonly Flow[]): string =>
     )
     .digest('hex')
 
-/** What a rule was raised for once it is not raised for again: `structuring 0196…`. */
+/** The payments that each rule has flagged before, such as `structuring 0196…`. */
 async function readKnown(trx: Transaction, user_id: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('compliance.flag')

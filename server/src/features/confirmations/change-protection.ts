@@ -7,8 +7,8 @@ import { readAbove } from './require-confirmation.ts'
 import { tellChange } from './tell-change.ts'
 
 /**
- * Sets above which sum the member confirms. A higher sum or none takes the password in the call itself: the window that a
- * payment's confirmation opened is not enough. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call; an
+ * earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export async function changeAbove(
   deps: ConfirmationsDeps,
@@ -27,7 +27,7 @@ export async function changeAbove(
   })
 }
 
-/** Sets the PIN, or removes it (null), with the password. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED. */
+/** Sets or removes (null) the PIN. Needs the password. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED. */
 export async function changePin(
   deps: ConfirmationsDeps,
   caller: Member,

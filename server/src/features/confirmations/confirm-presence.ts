@@ -8,8 +8,8 @@ import { confirmedUntil } from './require-confirmation.ts'
 type Proof = Input<'confirm_presence'>['proof']
 
 /**
- * Confirms for this session that the member holds the phone.
- * Fails: PASSKEY_REFUSED, INVALID_CODE (a wrong PIN, or none is set), INVALID_CREDENTIALS, LOCKED.
+ * Confirms in this session that the member holds the phone. Fails: PASSKEY_REFUSED, INVALID_CODE (wrong or missing
+ * PIN), INVALID_CREDENTIALS, LOCKED.
  */
 export async function confirmPresence(
   deps: ConfirmationsDeps,

@@ -26,7 +26,7 @@ const confirmBy = (
 const setAbove = ({ access_token }: MemberPerson, above: number | null, proof: { password?: string } = {}) =>
   app.call('set_confirmation_amount', { above, ...proof }, access_token)
 
-/** A member with money and a PIN, who may send more than the platform's sum in a day. */
+/** A member with money and a PIN whose limits are above the confirmation amount. */
 async function aWallet(): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -39,7 +39,7 @@ async function aWallet(): Promise<MemberPerson> {
   return member
 }
 
-/** As if this long had passed since the member signed in or confirmed: the token lives on. */
+/** Moves the sign-in and the last confirmation into the past. The token stays valid. */
 async function minutesLater({ user_id }: MemberPerson, minutes: number): Promise<void> {
   const earlier = `- make_interval(mins => ${minutes})`
   const { owner } = database()
@@ -59,8 +59,8 @@ async function aSend(from: MemberPerson, to: MemberPerson, amount: number) {
 
 const dayFrom = (now: Date, days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-describe('a send above the sum', () => {
-  test('asks once the sign-in is older than ten minutes, with the ways the member has; then goes out under the same key', async () => {
+describe('a send above the amount', () => {
+  test('needs a confirmation ten minutes after sign-in, offers the member’s methods, then posts under the same key', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     const send = await aSend(marie, jean, 60_00)
     await minutesLater(marie, 11)
@@ -82,7 +82,7 @@ describe('a send above the sum', () => {
     )
   })
 
-  test('that has gone out is answered again without asking, and nothing else is under its key', async () => {
+  test('is answered again without a confirmation once posted, and its key accepts no other payment', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     const send = await aSend(marie, jean, 60_00)
     const sent = await app.call('send_money', send, marie.access_token)
@@ -99,7 +99,7 @@ describe('a send above the sum', () => {
     expect(wallet.available_balance + wallet.on_hold_balance).toBe(500_00 - 55_00)
   })
 
-  test('a smaller one, fee included, does not ask', async () => {
+  test('needs no confirmation below the amount, fee included', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     await minutesLater(marie, 11)
     await app.call('send_money', await aSend(marie, jean, 20_00), marie.access_token)
@@ -108,7 +108,7 @@ describe('a send above the sum', () => {
     )
   })
 
-  test('is not avoided by sending it in parts', async () => {
+  test('cannot be avoided by splitting it', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     const [thief] = await later(app, { minutes: 11 }, marie)
     const first = await aSend(thief, jean, 30_00)
@@ -121,7 +121,7 @@ describe('a send above the sum', () => {
     expect(await app.call('send_money', first, thief.access_token)).toEqual(sent)
     await confirmBy(thief, { method: 'pin', pin: PIN })
     await app.call('send_money', second, thief.access_token)
-    // Both payments are older than the confirmation's window: the sum begins again.
+    // Both payments are older than the confirmation, so the total starts again.
     const [owner] = await later(app, { minutes: 11 }, thief)
     await app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token)
     expect(await codeOf(app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token))).toBe(
@@ -129,7 +129,7 @@ describe('a send above the sum', () => {
     )
   })
 
-  test('is not avoided by schedules of parts, and a part is forgotten after a day', async () => {
+  test('cannot be avoided by scheduling parts, and a part counts for a day', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     const [thief] = await later(app, { minutes: 11 }, marie)
     const { first_on, time_zone } = { first_on: dayFrom(app.clock.now(), 3), time_zone: 'America/Port-au-Prince' }
@@ -153,7 +153,7 @@ describe('a send above the sum', () => {
     await app.call('send_money', send, tomorrow.access_token)
   })
 
-  test('another session of the same member has to confirm for itself', async () => {
+  test('needs a separate confirmation in another session', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     await minutesLater(marie, 11)
     await confirmBy(marie, { method: 'password', password: marie.password })
@@ -169,7 +169,7 @@ describe('a send above the sum', () => {
 })
 
 describe('the protection', () => {
-  test('is made stronger freely, and weaker only with the password in the call, however fresh the confirmation', async () => {
+  test('can be strengthened freely, and weakened only with the password in the call', async () => {
     const marie = await aWallet()
     expect(await settingsOf(marie)).toMatchObject({ above: 50_00, has_pin: true, ways: ['pin', 'password'] })
     await setAbove(marie, 20_00)
@@ -187,7 +187,7 @@ describe('the protection', () => {
     expect(await settingsOf(marie)).toMatchObject({ above: 0, has_pin: false })
   })
 
-  test('is not weakened unseen: the audit has each change, and a mail tells the member', async () => {
+  test('is not weakened unnoticed: each change is audited and mailed to the member', async () => {
     const marie = await aWallet()
     const { password } = marie
     await setAbove(marie, 80_00, { password })
@@ -210,7 +210,7 @@ describe('the protection', () => {
       expect(mails).toContain(subject)
   })
 
-  test('switched off lets larger sums go', async () => {
+  test('allows any amount when switched off', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     await setAbove(marie, null, { password: marie.password })
     await minutesLater(marie, 11)
@@ -219,7 +219,7 @@ describe('the protection', () => {
 })
 
 describe('a PIN', () => {
-  test('is locked for an hour by five wrong ones, and the password still confirms', async () => {
+  test('is locked for an hour after five wrong ones, and the password still works', async () => {
     const marie = await aWallet()
     for (let wrong = 0; wrong < 5; wrong += 1)
       expect(await codeOf(confirmBy(marie, { method: 'pin', pin: '908172' }))).toBe('INVALID_CODE')
@@ -227,7 +227,7 @@ describe('a PIN', () => {
     await confirmBy(marie, { method: 'password', password: marie.password })
   })
 
-  test('is stored as an argon2id hash, and is nothing a thief tries first', async () => {
+  test('is stored as an argon2id hash, and common PINs are rejected', async () => {
     const marie = await aWallet()
     const { rows } = await database().owner.query<{ pin_hash: string }>(
       'select pin_hash from confirmations.setting where user_id = $1',
@@ -238,14 +238,14 @@ describe('a PIN', () => {
       expect(await codeOf(app.call('set_pin', { pin, password: marie.password }, marie.access_token))).toBe('BAD_REQUEST')
   })
 
-  test('that nobody set is a wrong one', async () => {
+  test('that was never set counts as wrong', async () => {
     const jean = await aMember(app)
     expect(await codeOf(confirmBy(jean, { method: 'pin', pin: PIN }))).toBe('INVALID_CODE')
   })
 })
 
-test('every call that takes a quoted total asks, but adding money', () => {
-  // Of the staff, one call may be refused with whatever any act is.
+test('every call with a quoted total needs a confirmation, except adding money', () => {
+  // A staff call may fail for the same reasons as any confirmed action.
   const calls: readonly (readonly [string, Procedure])[] = Object.entries(contract)
   const all = calls.filter(([, { access }]) => access === 'member' || access === 'agent')
   const quoted = all

@@ -17,6 +17,6 @@ export interface ConfirmationsDeps {
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
   readonly recordAudit: RecordAudit
-  /** Above this sum members who have set nothing confirm; null: never. */
+  /** The amount above which members confirm by default. Null for never. */
   readonly defaultAbove: Cents | null
 }

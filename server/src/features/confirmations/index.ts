@@ -11,11 +11,11 @@ import { confirmedUntil, readAbove, requireForMoney, waysOf } from './require-co
 
 export interface Confirmations {
   readonly feature: Feature<typeof contract>
-  /** Asks who holds the phone if more leaves than the member's own sum. Fails: CONFIRMATION_REQUIRED. */
+  /** Requires a confirmation if `total` exceeds the member’s own amount. Fails: CONFIRMATION_REQUIRED. */
   readonly requireForMoney: (caller: SignedIn, total: Cents) => Promise<void>
 }
 
-/** Who holds the phone: asked before larger sums leave, and before this protection gets weaker. */
+/** Asks for a proof that the member holds the phone, before large payments and before this protection is weakened. */
 export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => ({
   requireForMoney: (caller, total) => requireForMoney(deps, caller, total),
   feature: {
@@ -47,7 +47,7 @@ export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => (
       },
       confirm_presence: (caller, input) => confirmPresence(deps, caller, input),
     },
-    // The sum and since when there is a PIN. Not the PIN: only its hash is kept.
+    // Contains the amount and when the PIN was set. Only the hash of the PIN is stored.
     personalData: [
       personalTable('confirmation_settings', ({ user_id }) =>
         deps.database

@@ -5,9 +5,9 @@ import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
-  /** The platform's sum counts. */
+  /** The platform’s default applies. */
   readonly is_default: boolean
-  /** Cents; null: never asked. */
+  /** Cents. Null for never. */
   readonly above: Cents | null
   readonly pin_hash: string | null
 }
@@ -53,13 +53,13 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
 
 export interface Standing {
   readonly is_default: boolean
-  /** Cents; null: never asked. */
+  /** Cents. Null for never. */
   readonly above: Cents | null
-  /** When this session signed in or last confirmed, whichever is later. */
+  /** The later of the sign-in and the last confirmation of this session. */
   readonly proven_at: Date | null
 }
 
-/** Everything that a payment asks of this feature, in one query. */
+/** Everything a payment needs from this feature, in one query. */
 export async function readStanding(db: Database, { user_id, session_id }: SignedIn): Promise<Standing> {
   const { rows } = await sql<{ is_default: boolean | null; above: number | null; proven_at: Date | null }>`
     select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at
@@ -75,11 +75,11 @@ interface Leaving {
   readonly user_id: string
   readonly account: AccountId
   readonly since: Date
-  /** Cents: above this sum the exact figure does not matter. */
+  /** Cents. Counting may stop above this amount. */
   readonly enough: number
 }
 
-/** What has left by the member's own acts, and what schedules they have made since. Cents. */
+/** The total of the member’s own payments and schedules since a time. Cents. */
 export async function readLeft(db: Database, { user_id, account, since, enough }: Leaving): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select confirmations.left_since(${user_id}, ${account}, ${since}, ${enough}) as total`.execute(db)

@@ -5,12 +5,12 @@ import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
 
-/** How long a session counts as confirmed, after a confirmation or a sign-in. */
+/** The time for which a session counts as confirmed after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
-/** Payments without a confirmation are added up over this long. */
+/** Payments without a confirmation are added up over this period. */
 const COUNTED_MS = 24 * 60 * 60_000
 
-/** The ways this member has, the best one first. */
+/** The member’s methods, best first. */
 export async function waysOf(
   { database, identity, proofs }: ConfirmationsDeps,
   user_id: string,
@@ -27,13 +27,13 @@ export async function waysOf(
   return ways
 }
 
-/** Above which sum this member confirms; null: never. */
+/** The amount above which this member confirms. Null for never. */
 export async function readAbove({ database, defaultAbove }: ConfirmationsDeps, user_id: string): Promise<Cents | null> {
   const setting = await readSetting(database, user_id)
   return !setting || setting.is_default ? defaultAbove : setting.above
 }
 
-/** Until when the session counts as confirmed; null: it does not. A sign-in proves as much as a confirmation. */
+/** Until when the session counts as confirmed, or null. A sign-in counts as a confirmation. */
 export async function confirmedUntil({ database, clock, identity }: ConfirmationsDeps, caller: SignedIn): Promise<Date | null> {
   const moments = await Promise.all([readConfirmedAt(database, caller.session_id), identity.sessionOpenedAt(caller)])
   const latest = Math.max(...moments.map((moment) => moment?.getTime() ?? 0))
@@ -42,8 +42,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Lets `total` leave if the session is confirmed, or if everything that has left since it was confirmed, at most 24 hours back, stays
- * within the member's sum together with `total`. Otherwise a thief would send many small payments. Fails: CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed, or if all payments since the last confirmation (at most 24 hours)
+ * plus `total` stay within the member’s amount. Adding them up stops a thief from sending many small payments. Fails:
+ * CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
@@ -61,7 +62,7 @@ export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn,
     const since = new Date(Math.max(window_end, now - COUNTED_MS))
     const left = { user_id, account, since }
     if ((await readLeft(database, { ...left, enough })) <= enough) return
-    // The first reading stops at the sum that is too much; the member is told the whole.
+    // The first count stopped at the limit, but the error needs the full total.
     paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
   }
   fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })

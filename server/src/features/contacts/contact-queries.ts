@@ -2,10 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ContactsContact } from '../../platform/database/generated.ts'
 
-/** What a member keeps about another. */
 export type Contact = Selectable<ContactsContact>
 
-/** All that a member keeps about others, changed last first; at most `limit`. */
+/** A member’s contacts, last changed first, at most `limit`. */
 export const readContacts = (database: Database, owner_id: string, limit: number): Promise<Contact[]> =>
   database
     .selectFrom('contacts.contact')
@@ -16,7 +15,7 @@ export const readContacts = (database: Database, owner_id: string, limit: number
     .limit(limit)
     .execute()
 
-/** What a member keeps about those among `others`. */
+/** A member’s contacts among `others`. */
 export async function readContactsAmong(database: Database, owner_id: string, others: readonly string[]): Promise<Contact[]> {
   if (others.length === 0) return []
   return database
@@ -27,7 +26,6 @@ export async function readContactsAmong(database: Database, owner_id: string, ot
     .execute()
 }
 
-/** How many a member has taken off their list. */
 export async function countRemoved(database: Database, owner_id: string): Promise<number> {
   const { count } = await database
     .selectFrom('contacts.contact')
@@ -46,14 +44,14 @@ export const readContact = (database: Database, owner_id: string, member_id: str
     .where('member_id', '=', member_id)
     .executeTakeFirst()
 
-/** What is changed of a contact; the rest stays as it is. Who is made a favourite is on the list again. */
+/** The fields to change; others stay. Making a favourite also restores a removed contact. */
 export interface ContactChange {
   readonly nickname?: string | null
   readonly is_favourite?: boolean
   readonly removed_position?: number | null
 }
 
-/** Makes the contact where there is none. Two changes at once of different things both stand. */
+/** Inserts or updates a contact. Concurrent changes of different fields are both kept. */
 export async function writeContact(
   database: Database,
   whose: { readonly owner_id: string; readonly member_id: string },
@@ -67,7 +65,7 @@ export async function writeContact(
     .executeTakeFirstOrThrow()
 }
 
-/** Whom somebody calls by a nickname with `text` in it, without regard to case; at most `limit`. */
+/** Contacts whose nickname contains `text`, ignoring case, at most `limit`. */
 export async function readCalledLike(database: Database, owner_id: string, text: string, limit: number): Promise<string[]> {
   const found = await database
     .selectFrom('contacts.contact')
@@ -79,13 +77,12 @@ export async function readCalledLike(database: Database, owner_id: string, text:
   return found.map(({ member_id }) => member_id)
 }
 
-/** A reader and somebody they see. */
 export interface Pair {
   readonly viewer_id: string
   readonly other_id: string
 }
 
-/** What readers call those they see, where they call them anything. */
+/** The nicknames that viewers gave to others. Leaves out pairs without one. */
 export async function readNicknames(
   database: Database,
   pairs: readonly Pair[],

@@ -29,8 +29,8 @@ const remove = (who: MemberPerson, { hai_tag }: MemberPerson) =>
   app.call('remove_recent_recipient', { hai_tag }, who.access_token)
 const know = (who: MemberPerson, { hai_tag }: { hai_tag: string }) => app.call('get_contact', { hai_tag }, who.access_token)
 
-describe('the list of people', () => {
-  test('has whom one has paid, latest first, and favourites before them', async () => {
+describe('the list of contacts', () => {
+  test('has favourites first, then members the caller has paid, latest first', async () => {
     const paul = await payer()
     const [rose, jean, ana] = [await paid(paul, 'Rose Pierre'), await paid(paul, 'Jean Louis'), await paid(paul, 'Ana Dorval')]
     expect(await names(paul)).toEqual(['Ana Dorval', 'Jean Louis', 'Rose Pierre'])
@@ -42,7 +42,7 @@ describe('the list of people', () => {
     expect(await names(ana)).toEqual([])
   })
 
-  test('takes a favourite who has paid oneself, by name, though never paid', async () => {
+  test('can include a favourite who has only paid the caller, under their name', async () => {
     const paul = await payer()
     const rose = await paid(paul, 'Rose Pierre')
     expect(await know(rose, paul)).toMatchObject({ shown_name: 'Paul Baptiste', times_paid: 0, is_listed: false })
@@ -50,7 +50,7 @@ describe('the list of people', () => {
     expect(await people(rose)).toMatchObject([{ shown_name: 'Paul Baptiste', times_paid: 0, is_favourite: true }])
   })
 
-  test('loses whom one takes off it, from the first screen too, until they are paid again', async () => {
+  test('hides a removed contact, on the home screen too, until they are paid again', async () => {
     const paul = await payer()
     const [rose, jean] = [await paid(paul, 'Rose Pierre'), await paid(paul, 'Jean Louis')]
     await change(paul, rose, { is_favourite: true })
@@ -66,7 +66,7 @@ describe('the list of people', () => {
     expect(await names(paul)).toEqual(['Rose Pierre', 'Jean Louis'])
   })
 
-  test('lets go of somebody who is blocked meanwhile', async () => {
+  test('hides a member who has been blocked', async () => {
     const paul = await payer()
     const rose = await paid(paul, 'Rose Pierre')
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [rose.user_id])
@@ -76,8 +76,8 @@ describe('the list of people', () => {
   })
 })
 
-describe('what one calls somebody', () => {
-  test('stands beside their name wherever one sees them, and nobody else is shown it', async () => {
+describe('a nickname', () => {
+  test('appears beside the name everywhere, for its author only', async () => {
     const paul = await payer()
     const rose = await paid(paul, 'Rose Pierre')
     expect(await change(paul, rose, { nickname: '  Tata   Rose ' })).toMatchObject({ nickname: 'Tata Rose' })
@@ -100,7 +100,7 @@ describe('what one calls somebody', () => {
     expect((await people(paul))[0]).toMatchObject({ nickname: null })
   })
 
-  test('finds the activity with them, as their tag does, for whoever gave it alone', async () => {
+  test('finds activity in the author’s search, as the tag does', async () => {
     const paul = await payer()
     const [rose, jean] = [await paid(paul, 'Rose Pierre'), await paid(paul, 'Jean Louis')]
     const amounts = async (who: MemberPerson, search: string) =>
@@ -115,7 +115,7 @@ describe('what one calls somebody', () => {
     expect(await amounts(rose, 'ti tata')).toEqual(await amounts(rose, paul.hai_tag))
   })
 
-  test('stands beside money on hold for somebody only met, and once it was undone', async () => {
+  test('appears with money on hold for someone new, and after an undo', async () => {
     const paul = await payer()
     const rose = await aMember(app, { full_name: 'Rose Pierre' })
     const { transaction_id } = await send(app, paul, rose.hai_tag, 2_00)
@@ -128,7 +128,7 @@ describe('what one calls somebody', () => {
   })
 
   test.each(['x', '', '50937001234', 'rose@example.org', 'Rose\u202e', 'a'.repeat(41), `${'a '.repeat(20)}a`])(
-    'is made of what names are made of, unlike %j',
+    'must follow the rules for names, unlike %j',
     async (nickname) => {
       const paul = await payer()
       const rose = await paid(paul, 'Rose Pierre')
@@ -138,7 +138,7 @@ describe('what one calls somebody', () => {
     },
   )
 
-  test('and being a favourite, changed at once from two tabs, both stand', async () => {
+  test('and a favourite flag set at the same time from two tabs are both kept', async () => {
     const paul = await payer()
     const rose = await paid(paul, 'Rose Pierre')
     await Promise.all([
@@ -149,8 +149,8 @@ describe('what one calls somebody', () => {
   })
 })
 
-describe('nobody is looked up this way', () => {
-  test('tags of strangers, of nobody and one’s own are answered alike, and cost no look-up', async () => {
+describe('contacts cannot be used to look up members', () => {
+  test('the tags of strangers, unknown tags and the caller’s own get the same answer and cost no look-up', async () => {
     const [paul, stranger] = [await payer(), await aMember(app)]
     for (const whom of [stranger, paul, { hai_tag: 'nobody_at_all' }]) {
       expect(await codeOf(know(paul, whom))).toBe('NOT_FOUND')
@@ -161,7 +161,7 @@ describe('nobody is looked up this way', () => {
     expect(rows).toEqual([])
   })
 
-  test('who was paid by an address one typed is not found by the tag that is behind it', async () => {
+  test('a member paid by email address is not found by their tag', async () => {
     const paul = await payer()
     const rose = await aMember(app, { full_name: 'Rose Pierre' })
     await send(app, paul, { email: rose.email }, 2_00)
@@ -170,7 +170,7 @@ describe('nobody is looked up this way', () => {
   })
 })
 
-test('the copy of one’s data has the people one keeps something about', async () => {
+test('the data export has the contacts', async () => {
   const paul = await payer()
   const rose = await paid(paul, 'Rose Pierre')
   await change(paul, rose, { nickname: 'Tata Rose', is_favourite: true })
@@ -186,7 +186,7 @@ test('the copy of one’s data has the people one keeps something about', async 
   expect(await rowsOf(rose)).toEqual([])
 })
 
-test('a deleted account takes along what it called others and what others called it', async () => {
+test('deleting an account removes its nicknames and those others gave it', async () => {
   const paul = await payer()
   const [rose, jean] = [await paid(paul, 'Rose Pierre'), await paid(paul, 'Jean Louis')]
   await change(paul, rose, { nickname: 'Tata Rose' })

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly transfers: Pick<Transfers, 'recipientsOf' | 'recipientsAmong' | 'dealtWith' | 'haveMet'>

@@ -6,21 +6,20 @@ import { listPeople, recentPeople, type ListedPerson } from './list-people.ts'
 import { getContact, removeRecentRecipient, updateContact } from './one-contact.ts'
 import { contactsData } from './personal-data.ts'
 
-/** What other features may ask about whom a member deals with. */
 export interface Contacts {
   readonly feature: Feature<typeof contactsContract>
-  /** Whom a member has paid, latest first, without those they took off their list. */
+  /** Members the user has paid, latest first, without removed ones. */
   readonly recentPeople: (user_id: string, limit: number) => Promise<readonly ListedPerson[]>
-  /** What readers call those they see, for themselves; asked for at once for all. */
+  /** The nicknames for these pairs, loaded at once. */
   readonly nicknamesOf: (pairs: readonly Pair[]) => Promise<Nicknames>
-  /** Whom a member calls by a nickname with a text in it. */
+  /** The members whose nickname contains a text. */
   readonly calledLike: (user_id: string, text: string, limit: number) => Promise<readonly string[]>
 }
 
-/** What a reader calls somebody; null: nothing. */
+/** The nickname a viewer gave someone, or null. */
 export type Nicknames = (viewer_id: string, other_id: string) => string | null
 
-/** The people somebody deals with, and what they keep about them. */
+/** Favourites, nicknames and recently paid members. */
 export function createContacts(context: Context): Contacts {
   return {
     feature: {

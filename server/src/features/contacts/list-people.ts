@@ -8,14 +8,14 @@ export type ListedPerson = Output<'list_recent_recipients'>['items'][number]
 
 export const FAVOURITES_MAX = 50
 export const RECENT_MAX = 60
-/** More than anybody keeps by hand. */
+/** Above any realistic number. */
 const CONTACTS_MAX = 2_000
 
-/** Whether a member’s list shows somebody: a favourite, or somebody paid, since they were removed if they were. */
+/** True for a favourite, and for anyone paid since they were removed. */
 export const isListed = (contact: Contact | undefined, recipient: Recipient | undefined): boolean =>
   contact?.is_favourite === true || (recipient !== undefined && recipient.last_position > (contact?.removed_position ?? -1))
 
-/** Whom a member has paid, latest first, without those they took off their list: for a few at a glance. */
+/** Members the user has paid, latest first, without removed ones. For short lists. */
 export async function recentPeople(context: Context, user_id: string, limit: number): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const recipients = await transfers.recipientsOf(user_id, limit + (await countRemoved(database, user_id)))
@@ -29,7 +29,7 @@ export async function recentPeople(context: Context, user_id: string, limit: num
   return show(context, user_id, contacts, listedAmong(recipients, contacts, limit))
 }
 
-/** The same with all favourites before them. */
+/** The same list with all favourites first. */
 export async function listPeople(context: Context, user_id: string): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const contacts = byMember(await readContacts(database, user_id, CONTACTS_MAX))
@@ -67,7 +67,9 @@ async function show(
   })
 }
 
-/** A member as the owner of a contact sees them: by full name once the two have dealt, else masked. */
+/**
+ * A member as the owner of the contact sees them: by full name if they have dealt with each other, otherwise masked.
+ */
 export const shownPerson = (
   { full_name, shown_name, hai_tag, avatar_url }: FoundMember,
   known: { readonly contact: Contact | undefined; readonly times_paid: number; readonly hasDealt: boolean },

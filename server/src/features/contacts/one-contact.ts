@@ -9,14 +9,17 @@ import { isListed, shownPerson } from './list-people.ts'
 
 type ShownContact = Output<'get_contact'>
 
-/** Somebody in the caller’s activity. Blocked members too: they are in it, and can be taken off the list. */
+/** Someone in the caller’s activity. Includes blocked members, so that they can be removed from the list. */
 interface Known {
   readonly member: FoundMember
   readonly hasDealt: boolean
   readonly recipient: Recipient | undefined
 }
 
-/** Fails: NOT_FOUND, alike for tags of nobody, of strangers and the caller’s own, so that nobody is looked up this way. */
+/**
+ * Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get the same answer, so that this call reveals no
+ * members.
+ */
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
   if (other_id === null || other_id === user_id) fail('NOT_FOUND')
@@ -63,7 +66,7 @@ export const updateContact =
     return show(known, contact)
   }
 
-/** Off the list until a later payment; what the caller calls them stays. Fails: NOT_FOUND. */
+/** Removes a contact from the list until the next payment. Keeps the nickname. Fails: NOT_FOUND. */
 export const removeRecentRecipient =
   (context: Context): Handler<'remove_recent_recipient'> =>
   async ({ user_id }, { hai_tag }) => {

@@ -18,7 +18,10 @@ type Decision = Input<'admin_decide_deletion'>
 
 const needsNothingOpen: ReadonlySet<Decision['decision']> = new Set<Decision['decision']>(['ask', 'approve'])
 
-/** The request, when the caller may decide so. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, DELETION_REFUSED. */
+/**
+ * Reads a request that the caller may decide this way. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
+ * DELETION_REFUSED.
+ */
 async function readOpen(
   { database, clock }: DeletionsDeps,
   staff: Staff,
@@ -44,13 +47,13 @@ async function calledOf(database: Database, user_id: string): Promise<string> {
   return calledInAct((await peopleAtDesk(database, [user_id])).of(user_id))
 }
 
-/** What the message says that carries the code of the act. Fails as the deciding does when it is plain. */
+/** Describes the decision for the message with its code. Fails as the decision does, if that can be known now. */
 export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<string> {
   const { user_id } = await readOpen(deps, staff, input)
   return wordsOf[input.decision](await calledOf(deps.database, user_id))
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (it is over meanwhile), CONFLICT (another has asked just now). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (no longer open), CONFLICT (someone else has just requested it). */
 async function ask(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`
@@ -81,7 +84,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
 }
 
 /**
- * Asks a second one, answers what another has asked, or refuses the member’s request. Of two who decide at once, one does.
+ * Requests a second person’s approval, decides such a request, or refuses the member’s request. Safe under concurrency.
  * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, CONFLICT, DELETION_REFUSED.
  */
 export async function decideDeletion(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<WholeDeletionRequest> {

@@ -27,7 +27,7 @@ const { goes } = deletionsOf(() => app)
 const support = supportOf(() => app)
 const phone = '+50937119922'
 
-/** Somebody with everything, and those they have dealt with. */
+/** A member with data in every feature, and the members they have dealt with. */
 async function aWholeLife() {
   const paul = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
   const marie = await aFundedWallet(app, {
@@ -58,7 +58,7 @@ async function aWholeLife() {
   return { paul, marie, session_id, guest: guest.ticket_id }
 }
 
-/** Everything in the database, table by table, that holds one of these texts. */
+/** All tables that contain one of these texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ name: string }>(
@@ -74,7 +74,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return [...new Set(found)].toSorted()
 }
 
-describe('a member with everything', () => {
+describe('a deleted member with data everywhere', () => {
   let life: Awaited<ReturnType<typeof aWholeLife>>
   let namesake: MemberPerson
   let called: string
@@ -84,8 +84,8 @@ describe('a member with everything', () => {
     called = (await goes(life.marie, [rose, jean])).user.full_name ?? ''
   })
 
-  test('is nowhere to be found by name, address or number, but where somebody else wrote it or the book is', async () => {
-    // Tries, which are forgotten in two hours; the last letter; and what a guest wrote who may be anybody.
+  test('cannot be found by name, address or number, except in texts of others and in the ledger', async () => {
+    // Rate limits (removed after two hours), the last mail, and a guest’s ticket that may be from anyone.
     expect(await tablesWith([life.marie.email, phone.slice(1)])).toEqual([
       ...['identity.attempts', 'platform.outbox_message', 'support.ticket'],
     ])
@@ -100,7 +100,7 @@ describe('a member with everything', () => {
     expect(named).not.toContain('identity.name_change')
   })
 
-  test('was looked for by the staff, which stays; by which email or number does not', async () => {
+  test('leaves the audit entry of a staff search, without the searched email or number', async () => {
     const { rows } = await database().owner.query(
       `select details ->> 'asked' as asked from security.security_events
         where user_id = $1 and details ->> 'action' = 'admin_list_users' order by created_at, id`,
@@ -110,7 +110,7 @@ describe('a member with everything', () => {
     expect(rows.map(({ asked }: { asked: string }) => asked).filter(Boolean)).toEqual([expect.stringContaining('"Widelande"')])
   })
 
-  test('a namesake, and whoever’s address contains theirs, is untouched', async () => {
+  test('leaves a namesake and similar addresses untouched', async () => {
     expect(await app.call('get_my_profile', {}, namesake.access_token)).toMatchObject({
       ...{ full_name: 'Widelande Desrosiers', email: 'not-widelande@elsewhere.example', hai_tag: namesake.hai_tag },
     })
@@ -118,7 +118,7 @@ describe('a member with everything', () => {
     expect(rows).toEqual([{ subject: 'From nobody known' }])
   })
 
-  test('is called by a pseudonym by those they have dealt with, who keep what was said; nobody can pay or write to them', async () => {
+  test('appears under a pseudonym to those they dealt with, who keep the messages; nobody can pay or message them', async () => {
     const { paul, session_id, marie } = life
     const { items } = await app.call('list_chat_sessions', {}, paul.access_token)
     expect(items[0]).toMatchObject({ counterparty: { shown_name: called }, can_write: false })
@@ -132,14 +132,14 @@ describe('a member with everything', () => {
     expect(await refusalOf(say(app, paul, session_id, 'Are you there?'))).not.toBe('done')
   })
 
-  test('signs in no more, and whoever had the token is out', async () => {
+  test('cannot sign in any more, and existing tokens stop working', async () => {
     const { marie } = life
     expect(await refusalOf(app.call('get_my_profile', {}, marie.access_token))).toBe('UNAUTHENTICATED')
     expect(await refusalOf(app.call('refresh_session', { refresh_token: marie.refresh_token }))).not.toBe('done')
     expect(await refusalOf(app.call('sign_in', { email: marie.email, password: marie.password }))).toBe('INVALID_CREDENTIALS')
   })
 
-  test('may come back with the same address, and neither they nor anybody gets the tag', async () => {
+  test('can sign up again with the same address, but nobody gets the tag', async () => {
     const again = await aMember(app, { email: life.marie.email, full_name: 'Widelande Again' })
     expect(again.user_id).not.toBe(life.marie.user_id)
     const { password, access_token } = again
@@ -151,12 +151,12 @@ describe('a member with everything', () => {
     )
   })
 
-  test('leaves a book that is whole: every balance is what its entries come to, and the chain holds', async () => {
+  test('leaves a complete ledger: balances match their entries, and the hash chain is valid', async () => {
     await app.server.ledger.idle()
     expect(await createLedgerCheck({ pool: database().owner, clock: app.clock }).checkLedger()).toEqual([])
   })
 
-  test('stays deleted: nobody unblocks them, and deleting again does nothing', async () => {
+  test('stays deleted: unblocking and deleting again have no effect', async () => {
     const { owner } = database()
     const { user_id } = life.marie
     await expect(owner.query('update identity.profile set is_blocked = false where id = $1', [user_id])).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('a member with everything', () => {
   })
 })
 
-test('the last letter is in the member’s language and says what is kept; nothing else is written to them afterwards', async () => {
+test('receives a last mail in their language about what is kept, and nothing afterwards', async () => {
   const staff = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
   const marie = await aMember(app)
   await app.call('set_language', { language: 'ht' }, marie.access_token)
@@ -190,7 +190,7 @@ test('the last letter is in the member’s language and says what is kept; nothi
   expect(mails[0]?.body).toContain(`Deleted member ${mark}`)
 })
 
-test('what the words of the migration erase by key is emptied at every depth, and nothing else is', async () => {
+test('has the JSON keys listed in the migration erased at every depth, and no others', async () => {
   const { rows } = await database().owner.query<{ said: unknown }>(
     `select account.without_names('{"email": "a@b.test", "note": "a@b.test", "list": [{"full_name": "Marie", "id": "Marie", "n": 3}], "phone": 5}') as said`,
   )

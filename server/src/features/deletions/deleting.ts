@@ -12,7 +12,7 @@ import { tellDeleted } from './letters.ts'
 
 const payload = z.object({ request_id: z.string(), user_id: z.string() })
 
-/** Fails: DELETION_REFUSED, naming all that stands in the way. */
+/** Fails: DELETION_REFUSED (with all obstacles). */
 export async function checkObstacles(db: Database, user_id: string, now: Date): Promise<void> {
   const reasons = standing(await readObstacles(db, user_id, now))
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
@@ -25,15 +25,15 @@ interface Gone {
   readonly mark: string
 }
 
-/** Everything about the member is erased by the database, which looks once more whether it may be. */
+/** Erases the member through a database function, which checks the obstacles again. */
 async function erase({ database, clock }: DeletionsDeps, trx: Transaction, approval_id: string, user_id: string): Promise<Gone> {
   try {
     const { rows } = await sql<Gone>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
     const [gone] = rows
-    if (!gone) throw new Error('nobody was deleted')
+    if (!gone) throw new Error('account.delete_member returned no row')
     return gone
   } catch (error) {
-    // Something came about at this very moment: another connection can still say what.
+    // An obstacle appeared during the deletion. This transaction has failed, so another connection reads which one.
     if (hintOf(error) === 'open') {
       await checkObstacles(database, user_id, clock.now())
       fail('CONFLICT')
@@ -42,7 +42,7 @@ async function erase({ database, clock }: DeletionsDeps, trx: Transaction, appro
   }
 }
 
-/** What is done when the second one agrees: the account is deleted, its sessions end, and a last letter says what became of everything. */
+/** On approval, deletes the account, ends its sessions and sends a last mail that explains what happens to the data. */
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
   needs: 'admin',

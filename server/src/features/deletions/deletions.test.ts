@@ -22,7 +22,7 @@ const threeOfTheStaff = () =>
   Promise.all(
     ['Rose Vilaire', 'Jean Charles', 'Odette Pierre'].map((full_name) => aStaffMember(app, database(), { full_name })),
   ).then(([one, two, three]) => {
-    if (!one || !two || !three) throw new Error('three were made')
+    if (!one || !two || !three) throw new Error('expected three requests')
     return [one, two, three] as const
   })
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const mailsTo = async ({ email }: MemberPerson) =>
   (await app.server.outbox.list()).filter(({ to }) => to === email).map(({ subject, body }) => `${subject}\n${body}`)
 
 describe('four eyes', () => {
-  test('one asks, another approves: the account is gone, and the record names both', async () => {
+  test('deletes the account when a second person approves, and records both names', async () => {
     const id = await asksToGo(marie, rose)
     expect(await see(rose, id)).toMatchObject({ status: 'waiting', actions: ['ask', 'refuse'] })
     const asked = await decide(rose, id, 'ask')
@@ -49,7 +49,7 @@ describe('four eyes', () => {
     expect(items.map(({ action }) => action)).toEqual(['account_deleted', 'approval_approved', 'approval_asked'])
   })
 
-  test('nobody approves what they have asked themselves, or decides about themselves', async () => {
+  test('nobody approves their own request or decides about themselves', async () => {
     const id = await asksToGo(marie, rose)
     await decide(rose, id, 'ask')
     expect(await refusalOf(decide(rose, id, 'approve'))).toBe('FORBIDDEN')
@@ -64,7 +64,7 @@ describe('four eyes', () => {
     expect(await refusalOf(decide(jean, ownRequest, 'ask'))).toBe('DELETION_REFUSED')
   })
 
-  test('two who ask at once ask once, and two who approve at once delete once', async () => {
+  test('two simultaneous requests count as one, and two simultaneous approvals delete once', async () => {
     const id = await asksToGo(marie, rose)
     const asked = await Promise.all([rose, jean].map((one) => refusalOf(decide(one, id, 'ask'))))
     expect(asked.toSorted()).toEqual([expect.stringMatching(/CONFLICT|INVALID_TRANSITION/), 'done'])
@@ -75,7 +75,7 @@ describe('four eyes', () => {
     expect((await mailsTo(marie)).filter((mail) => mail.includes('is deleted'))).toHaveLength(1)
   })
 
-  test('a second one who rejects leaves the request waiting, and it can be asked again', async () => {
+  test('a rejection leaves the member’s request open, and it can be requested again', async () => {
     const id = await asksToGo(marie, rose)
     await decide(rose, id, 'ask')
     expect(await decide(jean, id, 'reject')).toMatchObject({ status: 'waiting', actions: ['ask', 'refuse'] })
@@ -83,7 +83,7 @@ describe('four eyes', () => {
     expect(await settingsOf(marie)).toMatchObject({ deletion: { obstacles: [] } })
   })
 
-  test('after 24 hours what was asked is over', async () => {
+  test('a request for approval expires after 24 hours', async () => {
     const id = await asksToGo(marie, rose)
     await decide(rose, id, 'ask')
     app.clock.forward({ minutes: 24 * 60 + 1 })
@@ -93,7 +93,7 @@ describe('four eyes', () => {
     expect((await decide(jean, id, 'ask')).history.map(({ what }) => what)).toEqual(['requested', 'asked', 'expired', 'asked'])
   })
 
-  test('nothing is deleted that the member has taken back meanwhile', async () => {
+  test('an account is not deleted if the member has cancelled meanwhile', async () => {
     const id = await asksToGo(marie, rose)
     await decide(rose, id, 'ask')
     await app.call('cancel_account_deletion', {}, marie.access_token)
@@ -106,7 +106,7 @@ describe('four eyes', () => {
     expect(await settingsOf(marie)).toMatchObject({ deletion: null })
   })
 
-  test('the server’s own login deletes nobody without two of the staff', async () => {
+  test('the server’s database login cannot delete a member without two staff members', async () => {
     await asksToGo(marie, rose)
     const { app: server } = database()
     const nobody = `select account.delete_member(gen_random_uuid())`
@@ -122,7 +122,7 @@ describe('four eyes', () => {
 })
 
 describe('a refusal', () => {
-  test('ends the request and tells the member why in their language; they may ask again', async () => {
+  test('ends the request and tells the member the reason in their language; they may ask again', async () => {
     await app.call('set_language', { language: 'fr' }, marie.access_token)
     const id = await asksToGo(marie, rose)
     expect(await decide(rose, id, 'refuse', { reason_code: 'not_confirmed' })).toMatchObject({
@@ -134,7 +134,7 @@ describe('a refusal', () => {
     expect(await settingsOf(marie)).toMatchObject({ deletion: { obstacles: [] }, deletion_refused: null })
   })
 
-  test('names its reason, and is not for a request that another is asked about', async () => {
+  test('needs a reason, and is not possible while an approval is pending', async () => {
     const id = await asksToGo(marie, rose)
     const unsaid = { request_id: id, decision: 'refuse', reason: 'They did not answer.' } as const
     expect(await refusalOf(app.call('admin_decide_deletion', unsaid, rose))).toBe('BAD_REQUEST')
@@ -144,7 +144,7 @@ describe('a refusal', () => {
   })
 })
 
-test('requests are listed by how they stand', async () => {
+test('requests are listed by status', async () => {
   const ids = [await asksToGo(marie, rose), await asksToGo(await aMember(app), rose)]
   await decide(rose, ids[1] ?? '', 'ask')
   const listed = async (status: 'waiting' | 'asked' | 'done') =>

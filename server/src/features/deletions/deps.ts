@@ -16,5 +16,4 @@ export interface DeletionsDeps {
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
 }
 
-/** What approvals of deletions are called. */
 export const KIND = 'account_deletion'

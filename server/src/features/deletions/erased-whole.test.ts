@@ -45,7 +45,7 @@ const { goes } = deletionsOf(getApp)
 const who = { full_name: 'Widelande Desrosiers', email: 'widelande@elsewhere.example', hai_tag: 'kokobe_77' }
 const phone = '+50937119922'
 const ip = '203.0.113.77'
-/** Stands in everything that the member writes, or that is written to them alone. */
+/** A word in everything the member writes, and in everything written only to them. */
 const word = 'zandoli'
 const marks = ['Widelande', 'Desrosiers', who.email, who.hai_tag, phone.slice(1), ip, word].map((mark) => `%${mark}%`)
 
@@ -77,7 +77,7 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await tasks.approve(done)
 }
 
-/** A shop of theirs is paid, and its program and their phone are told. */
+/** Their shop receives a payment, and a webhook and a push message are sent. */
 async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<string> {
   const token = marie.access_token
   program.answers((response) => response.writeHead(200).end(word))
@@ -92,7 +92,7 @@ async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<
   await quickPay(app, paul, await aPayLink(app, marie, { amount: 1_00, note: word }), 1_00)
   await followedUp(app)
   const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
-  // The queue goes by the clock on the wall, which is behind.
+  // The queue uses the real clock, which is behind the test clock.
   for (const { id } of items) await app.server.tasks['merchants:deliver']?.({ id })
   expect((await app.call('list_webhook_deliveries', { webhook_id }, token)).items[0]?.excerpt).toBe(word)
   return key
@@ -125,12 +125,12 @@ async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<vo
 const signIn = (password: string) =>
   postJson(`${app.url}/rpc/sign_in`, JSON.stringify({ email: who.email, password }), { 'x-forwarded-for': ip })
 
-/** Somebody tries the member’s email until it is locked. */
+/** Someone guesses the member’s password until the account is locked. */
 async function isGuessedAt(): Promise<void> {
   for (let tries = 0; tries < 6; tries++) await signIn('not what it is')
 }
 
-/** Gives away what is left, in sums that cost nothing; then what may still be reported or appealed is over. */
+/** Sends the balance away in amounts without a fee, then lets the periods for reports and appeals end. */
 async function endsAll(marie: MemberPerson, paul: MemberPerson): Promise<MemberPerson> {
   for (let [left] = await balancesOf(app, marie); left > 0; [left] = await balancesOf(app, marie))
     await sendAtOnce(app, marie, paul, Math.min(left, 5_00), { note: word })
@@ -142,7 +142,7 @@ async function endsAll(marie: MemberPerson, paul: MemberPerson): Promise<MemberP
   return { ...marie, access_token }
 }
 
-/** Every column of every table in which one of the marks stands, as table.column. */
+/** Every column that contains one of the marks, as table.column. */
 async function columnsWithMarks(): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ of_table: string; columns: string[] }>(
@@ -161,7 +161,7 @@ async function columnsWithMarks(): Promise<string[]> {
   return found
 }
 
-/** What an agent was told each time their level changed: in the words of the staff, when it was lowered. */
+/** The reasons in an agent’s level changes. Present when staff lowered the level. */
 async function whyLowered({ user_id }: MemberPerson): Promise<(string | null)[]> {
   const { rows } = await database().owner.query<{ reason: string | null }>(
     `select payload ->> 'reason' as reason from events.fact where type = 'agent.levelled' and user_id = $1 order by id`,
@@ -177,7 +177,7 @@ const fateOf = (name: string): string | undefined => {
 
 const isGone = (name: string): boolean => ['erased', 'word'].includes(fateOf(name) ?? '')
 
-/** What is emptied of a member, as far as it was filled before: without these the test would find nothing anywhere. */
+/** The erased columns that contained data before. Without this list the test could pass on empty tables. */
 const filled = [
   ...[
     'agents.agent.commune',
@@ -203,7 +203,10 @@ const filled = [
   ...['tasks.proof.text', 'tasks.proof.reason', 'tasks.task.title', 'tasks.task.description'],
 ]
 
-/** What stays, each for the reason that is said with its fate; and tries, which are forgotten in two hours. */
+/**
+ * The columns that are kept, for the reasons given in deletion-fates, and rate limits, which are removed after two
+ * hours.
+ */
 const kept = [
   ...[
     'admin.audit_log.reason',
@@ -218,8 +221,8 @@ const kept = [
   ...['reports.report.description', 'tasks.command.answer'],
 ]
 
-test('nothing of a member is left in any column that is said to be erased, and what is left is said to be kept', async () => {
-  // Before there is an account it is noted under the email alone.
+test('every column listed as erased is empty, and every column with data left is listed as kept', async () => {
+  // Before the account exists, attempts are stored under the email only.
   await isGuessedAt()
   app.clock.forward({ minutes: 60 })
   const [marie, paul] = [await aFundedWallet(app, who), await aFundedWallet(app, { amount: 5_00, full_name: 'Paul Baptiste' })]

@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Of machines and of figures of the house: no member is in them. */
+/** Schemas of technical data and platform settings, which contain no member. */
 const houses = ['graphile_worker', 'migrations', 'systems', 'limits', 'rates', 'fees', 'books', 'outside']
 
-test('no table of somebody is forgotten: what becomes of every column that could say something is known', async () => {
+test('the fate of every column that could identify someone is defined', async () => {
   const { rows } = await database().owner.query<{ of_table: string; of_column: string }>(
     `select c.table_schema || '.' || c.table_name as of_table, c.column_name as of_column
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -34,18 +34,18 @@ test('no table of somebody is forgotten: what becomes of every column that could
   expect(gone.filter((name) => !there.has(name))).toEqual([])
 })
 
-/** Of settings, of what goes after hours or days, and of the requests themselves: none of them grows with all that members ever did. */
+/** Tables with settings, short-lived rows, or one row per request. Their size does not grow with all activity. */
 const small = [
   ...['cashouts.settings', 'disputes.settings', 'factors.challenge', 'identity.confirmation_link', 'identity.reset_link'],
   ...['ledger.head', 'oauth.attempt', 'phone.verification', 'account.deletion_request'],
 ]
 
-test('nothing that grows is read to its end while payments wait for an account to be erased', async () => {
+test('deleting an account never scans a growing table while payments wait', async () => {
   const { user_id, access_token, password } = await aMember(app)
   await app.call('request_account_deletion', { password }, access_token)
   const client = await database().owner.connect()
   try {
-    // Small tables would be read through: without this the planner says what it can do in large ones.
+    // Test tables are so small that the planner would scan them. This shows the plan for large ones.
     await client.query('begin; set local enable_seqscan = off')
     await client.query('select from account.obstacles($1, now())', [user_id])
     await client.query(`select set_config('account.erasing', 'on', true), account.erase_belongings($1, '2AAAAA')`, [user_id])

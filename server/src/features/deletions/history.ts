@@ -24,7 +24,7 @@ function stepsOfAsking(asking: Asking, personOf: PersonOf, now: Date): DeletionS
 const ends = { cancelled: 'cancelled', refused: 'refused', approved: 'done' } as const
 const isEnd = (status: string): status is keyof typeof ends => status in ends
 
-/** What became of a request, oldest first. */
+/** The history of a request, oldest first. */
 export function historyOf(row: DeletionRow, askings: readonly Asking[], personOf: PersonOf, now: Date): DeletionStep[] {
   const { requested_at, ended_at, status, decided_by, note } = row
   const end: DeletionStep[] =

@@ -5,7 +5,7 @@ import { deleting } from './deleting.ts'
 import type { DeletionsDeps } from './deps.ts'
 import { getRequest, listRequests } from './show.ts'
 
-/** Members who want to go, and the two of the staff who let them (product.md, section 6). */
+/** Members’ deletion requests, decided by two staff members (docs/product/identity.md#deletion-and-copy-of-the-data). */
 export function createDeletions(deps: DeletionsDeps): { readonly feature: Feature<typeof contract> } {
   deps.approvals.register(deleting(deps))
   return {

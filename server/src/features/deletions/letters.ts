@@ -21,7 +21,7 @@ const wordsFor = ({ settings }: LetterDeps, { language }: Told) => {
 const greetingOf = ({ language, full_name }: Told) =>
   full_name === null ? {} : { greeting: words(language)('mail.greeting', { name: full_name }) }
 
-/** Why the account stays, for now. */
+/** Explains why the request was refused. */
 export async function tellRefused(
   deps: LetterDeps,
   trx: Transaction,
@@ -40,8 +40,8 @@ export async function tellRefused(
 }
 
 /**
- * The last letter: what was erased, what is kept and why. It goes to the address that was theirs, and belongs to nobody: the outbox
- * forgets it as any other.
+ * The last mail: what was erased, what is kept and why. Sent to the former address. The outbox row belongs to no member
+ * and is removed like any other.
  */
 export async function tellDeleted(deps: LetterDeps, trx: Transaction, to: Told, mark: string): Promise<void> {
   const say = wordsFor(deps, to)

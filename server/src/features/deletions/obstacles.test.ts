@@ -41,7 +41,7 @@ const appeal = (two: string) => `
   insert into disputes.appeal (dispute_id, id, side, asked_by, asked_at, decide_by, first_decided_by)
   select id, gen_random_uuid(), 'payee', gen_random_uuid(), now(), now() + interval '3 days', gen_random_uuid() from decided`
 
-/** Money for somebody who may still come. */
+/** A payment to an email address without an account. */
 async function sendsToNobodyYet(): Promise<void> {
   await sendAtOnce(app, paul, marie, 5_00)
   const pay = { idempotency_key: randomUUID(), payee: { email: `${randomUUID()}@nobody.example` }, undo_window: false }
@@ -60,7 +60,7 @@ const waitsForTwo = () =>
     [randomUUID(), marie.user_id, jean.user_id],
   )
 
-/** How each comes about: by what somebody does, or by a row, where $1 is who wants to go and $2 somebody else. */
+/** The cause of each obstacle: an action, or an inserted row, where $1 is the member and $2 someone else. */
 const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<unknown>))[]>> = {
   money: [() => sendAtOnce(app, paul, marie, 5_00)],
   on_hold: [
@@ -161,7 +161,7 @@ const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<
 
 const cases = deletionObstacles.flatMap((obstacle) => ways[obstacle].map((way, at) => ({ obstacle, way, at })))
 
-test.each(cases)('$obstacle ($at) keeps an account from going, whenever it comes about', async ({ obstacle, way }) => {
+test.each(cases)('$obstacle ($at) prevents a deletion, whenever it arises', async ({ obstacle, way }) => {
   const id = await asksToGo(marie, rose)
   await decide(rose, id, 'ask')
   await (typeof way === 'string' ? database().owner.query(way, [marie.user_id, paul.user_id]) : way())
@@ -174,14 +174,14 @@ test.each(cases)('$obstacle ($at) keeps an account from going, whenever it comes
     body: { code: 'DELETION_REFUSED', data: { reasons: expect.arrayContaining([obstacle]) as unknown } },
   })
   expect(await see(jean, id)).toMatchObject({ status: 'asked' })
-  // What only the staff may know, the member does not learn by looking or asking.
+  // Obstacles that only staff may know are hidden from the member’s settings and from the error.
   if (standing.includes('blocked')) return
   const { deletion } = await app.call('get_account_settings', {}, marie.access_token)
   if (isTold(obstacle)) expect(deletion?.obstacles).toContain(obstacle)
   else expect(deletion?.obstacles).toEqual([])
 })
 
-test('a flag of a rule that the staff confirmed keeps nobody: nobody could withdraw it, and it is kept', async () => {
+test('a confirmed rule flag does not prevent a deletion, because it cannot be withdrawn and is kept', async () => {
   const { owner } = database()
   await owner.query(
     `insert into compliance.flag (id, user_id, kind, evidence, evidence_key, raised_at, status, note, resolved_by, resolved_at)
@@ -193,7 +193,7 @@ test('a flag of a rule that the staff confirmed keeps nobody: nobody could withd
   expect(rows).toEqual([{ status: 'confirmed', note: 'It is so.' }])
 })
 
-test('money that comes meanwhile, and money on its way, keep an account from going', async () => {
+test('money received meanwhile and pending payments prevent a deletion', async () => {
   const id = await asksToGo(marie, rose)
   await decide(rose, id, 'ask')
   await sends({ undo_window: true })
@@ -206,7 +206,7 @@ test('money that comes meanwhile, and money on its way, keep an account from goi
   expect(await refusalOf(decide(rose, second, 'ask'))).toBe('DELETION_REFUSED')
 })
 
-test('money sent at the very moment of the deletion arrives before it, or not at all', async () => {
+test('money sent during the deletion either arrives before it or is rejected', async () => {
   const id = await asksToGo(marie, rose)
   await decide(rose, id, 'ask')
   const pay = { payee: { hai_tag: marie.hai_tag }, amount: 1_00, quoted_total: 1_00, undo_window: false }

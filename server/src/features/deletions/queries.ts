@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { KIND } from './deps.ts'
 
-/** A request with what one of the staff asks another about it, if that is open. */
+/** A request with its pending approval, if there is one. */
 export interface DeletionRow {
   readonly id: string
   readonly user_id: string
@@ -43,7 +43,7 @@ export interface Wanted extends PageAsked {
   readonly user_id?: string | undefined
 }
 
-/** One more than asked for, by the day of the request. */
+/** Reads one row more than asked for, by date of the request. */
 export async function readPage(database: Database, { status, user_id, ...page }: Wanted, now: Date) {
   const by = { expression: sql.ref('asked.requested_at'), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(page, by, { expression: sql.ref('asked.id'), type: 'uuid' })
@@ -61,7 +61,7 @@ export async function readRequest(db: Database, request_id: string, now: Date): 
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** What the staff asked each other about a request, oldest first. */
+/** The approvals requested for a deletion, oldest first. */
 export const readAskings = (database: Database, request_id: string) =>
   database
     .selectFrom('approvals.approval')

@@ -36,7 +36,6 @@ function showRequest(row: DeletionRow, people: PeopleAtDesk): DeletionRequest {
   }
 }
 
-/** Requests of members, as the staff look for them. */
 export async function listRequests(
   { database, clock }: DeletionsDeps,
   asked: Input<'admin_list_deletion_requests'>,
@@ -50,7 +49,7 @@ export async function listRequests(
   return { items: page.map((row) => showRequest(row, people)), next_cursor }
 }
 
-/** What one of the staff may do about a request now: nobody about themselves, nobody twice. */
+/** The actions available to a staff member: none about themselves, and not both steps by the same person. */
 export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isClear: boolean): DeletionDecision[] {
   const status = statusOf(row)
   if (row.user_id === staff.user_id) return []
@@ -65,7 +64,7 @@ async function readStanding(db: Database, user_id: string) {
                                            else 'open' end from ledger.account w where w.owner_id = a.id), 'open') as wallet_status
       from identity.account a where a.id = ${user_id}::uuid`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a request of nobody')
+  if (!row) throw new Error('the request has no member')
   return row
 }
 
@@ -74,7 +73,7 @@ const noWallet = (error: unknown) => {
   throw error
 }
 
-/** One request with all that those who decide need to know. Fails: NOT_FOUND. */
+/** One request with everything needed to decide it. Fails: NOT_FOUND. */
 export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: string): Promise<WholeDeletionRequest> {
   const { database, clock, ledger } = deps
   const now = clock.now()
@@ -95,7 +94,7 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
     available_balance: cents(balances.available),
     on_hold_balance: cents(balances.on_hold),
     wallet_status: standingOf.wallet_status,
-    // Whoever is looked at learns no more of it here than where they asked to go.
+    // A reader who is the member sees only the obstacles that members see.
     obstacles: obstacles.filter(({ obstacle }) => row.user_id !== staff.user_id || isTold(obstacle)),
     history: historyOf(row, askings, people.of, now),
     actions: actionsOf(row, staff, standing(obstacles).length === 0),

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The active dispute about each of these cash-outs and tasks, where there is one. */
+/** The active disputes by item id. Leaves out items without one. */
 export async function activeDisputesAbout(
   database: Database,
   related_ids: readonly string[],

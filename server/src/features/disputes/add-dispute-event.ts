@@ -13,8 +13,8 @@ import { takeStep } from './take-step.ts'
 type Said = Input<'add_dispute_event'>
 
 /**
- * What one side has to say, once per key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION once it is over, RATE_LIMITED,
- * TOO_MANY_ATTACHMENTS, IDEMPOTENCY_CONFLICT.
+ * Adds a statement of one party, once per key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the dispute
+ * has ended), RATE_LIMITED, TOO_MANY_ATTACHMENTS, IDEMPOTENCY_CONFLICT.
  */
 export const addDisputeEvent =
   (context: Context): Handler<'add_dispute_event'> =>

@@ -29,7 +29,7 @@ const moneyOf = async ({ member, agent }: DisputedPair) => [await balancesOf(app
 const messagesOf = async (who: MemberPerson) => (await people.newsOf(who)).map(({ message }) => message)
 
 describe('an agreement', () => {
-  test('gives the held money back whole once the agent accepts what the member proposed', async () => {
+  test('returns all held money once the agent accepts the member’s proposal', async () => {
     const pair = await aDispute()
     const before = await moneyOf(pair)
     const proposed = await propose(pair, pair.member, 'refund')
@@ -54,7 +54,7 @@ describe('an agreement', () => {
     ])
   })
 
-  test('pays the agent as if nobody had complained, and nobody can appeal it or dispute it again', async () => {
+  test('pays the agent in full, and can be neither appealed nor disputed again', async () => {
     const pair = await aDispute()
     await propose(pair, pair.agent, 'release')
     await answer(pair, pair.member, 'accept')
@@ -68,7 +68,7 @@ describe('an agreement', () => {
     expect(await refusalOf(open(pair, pair.member))).toBe('DISPUTE_DECIDED')
   })
 
-  test('about a task pays the worker or gives the reward back', async () => {
+  test('about a task pays the worker or returns the reward', async () => {
     const tasks = tasksOf(() => app, database)
     for (const [outcome, status] of [
       ['release', 'approved'],
@@ -83,7 +83,7 @@ describe('an agreement', () => {
     }
   })
 
-  test('rings the bell of the other party alone, as its proposal did, and stands in the conversation', async () => {
+  test('notifies only the other party, as the proposal did, and adds a message to the conversation', async () => {
     const pair = await aDispute()
     const live = await listening(app, pair.agent.access_token, ['disputes'])
     await propose(pair, pair.member, 'release')
@@ -107,7 +107,7 @@ describe('an agreement', () => {
     ])
   })
 
-  test('stands in the record of staff, while it waits and afterwards', async () => {
+  test('appears in the case file while it is pending and afterwards', async () => {
     const pair = await aDispute()
     await propose(pair, pair.member, 'release')
     const read = () => app.call('admin_get_dispute', { dispute_id: pair.dispute_id }, jean)
@@ -125,7 +125,7 @@ describe('an agreement', () => {
 })
 
 describe('a proposal', () => {
-  test('is answered by the other party alone, once, and retracted by its own', async () => {
+  test('is answered once, only by the other party, and retracted only by its author', async () => {
     const pair = await aDispute()
     const before = await moneyOf(pair)
     const proposal_id = idOf(await propose(pair, pair.member, 'release'))
@@ -143,13 +143,13 @@ describe('a proposal', () => {
     expect(await moneyOf(pair)).toEqual(before)
   })
 
-  test('of another dispute is not found', async () => {
+  test('of another dispute is NOT_FOUND', async () => {
     const [pair, other] = [await aDispute(), await aDispute()]
     const proposal_id = idOf(await propose(other, other.member, 'release'))
     expect(await refusalOf(answer(pair, pair.agent, 'accept', { proposal_id }))).toBe('NOT_FOUND')
   })
 
-  test('sent and answered twice under one key is one; another command under that key is refused', async () => {
+  test('counts once when sent or answered twice with one key; another command with the key is rejected', async () => {
     const pair = await aDispute()
     const [key, second] = [randomUUID(), randomUUID()]
     const first = await propose(pair, pair.member, 'release', key)
@@ -171,7 +171,7 @@ describe('a proposal', () => {
     expect(await propose(pair, pair.agent, 'refund')).toMatchObject({ proposal: { by: 'you' } })
   })
 
-  test('lapses with a decision of staff, a close, and a freeze', async () => {
+  test('ends with a staff decision, a close or a freeze', async () => {
     const decided = await aDispute()
     const proposal_id = idOf(await propose(decided, decided.member, 'release'))
     await app.server.disputes.approveRefund(grounds(admin, decided.dispute_id))
@@ -186,7 +186,7 @@ describe('a proposal', () => {
     expect(await balancesOf(app, frozen.member)).toEqual([48_86, 51_14])
   })
 
-  test('of an account that was frozen elsewhere cannot be accepted, and another can be made', async () => {
+  test('of a frozen account cannot be accepted, and a new one can be made', async () => {
     const pair = await aDispute()
     const proposal_id = idOf(await propose(pair, pair.agent, 'release'))
     await app.server.disputes.freezeAccount({
@@ -199,7 +199,7 @@ describe('a proposal', () => {
     expect(await propose(pair, pair.member, 'refund')).toMatchObject({ proposal: { by: 'you' } })
   })
 
-  test('needs money on hold, and rings the other party ten times a day at most', async () => {
+  test('needs money on hold and notifies the other party at most ten times a day', async () => {
     const paid = await inState('completed')
     const { id: dispute_id } = await open(paid, paid.member)
     expect(await refusalOf(propose({ dispute_id }, paid.member, 'refund'))).toBe('INVALID_TRANSITION')
@@ -213,7 +213,7 @@ describe('a proposal', () => {
 })
 
 describe('at the same time', () => {
-  test('of an acceptance, a decision of staff and a close exactly one counts, and no cent is lost', async () => {
+  test('of an acceptance, a staff decision and a close exactly one succeeds, and no cent is lost', async () => {
     for (let round = 0; round < 4; round += 1) {
       const pair = await aDispute()
       const proposal_id = idOf(await propose(pair, pair.member, 'release'))
@@ -234,7 +234,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('of two proposals one waits', async () => {
+  test('of two simultaneous proposals one becomes pending', async () => {
     const pair = await aDispute()
     const both = [propose(pair, pair.member, 'refund'), propose(pair, pair.agent, 'release')]
     expect((await Promise.all(both.map(refusalOf))).toSorted()).toEqual(['INVALID_TRANSITION', 'done'])

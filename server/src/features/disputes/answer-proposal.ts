@@ -18,8 +18,9 @@ type Answer = Input<'answer_dispute_proposal'>
 type Answered = Omit<Answer, 'dispute_id' | 'proposal_id'> & { readonly user_id: string }
 
 /**
- * Accepts, declines or retracts the proposal that waits. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, RATE_LIMITED, INVALID_TRANSITION (it
- * was answered, it expired, the dispute has ended, it is for the other party to do, or an account is frozen), and as the ledger does.
+ * Accepts, declines or retracts the pending proposal. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, RATE_LIMITED,
+ * INVALID_TRANSITION (already answered, expired, the dispute has ended, the wrong party, or an account is frozen), and
+ * as the ledger does.
  */
 export const answerDisputeProposal =
   (context: Context): Handler<'answer_dispute_proposal'> =>
@@ -50,7 +51,7 @@ function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
-/** Accepts the proposal and ends the dispute in one transaction: its item, its money and the news. */
+/** Accepts the proposal and ends the dispute with its item, money and events in one transaction. */
 async function accept(
   act: Acting,
   trx: Transaction,
@@ -61,7 +62,7 @@ async function accept(
   const { dispute, side } = own
   const now = act.clock.now()
   const people = await findPeople(trx, [dispute.payer_id, dispute.payee_id])
-  // An agreement needs two who may act; staff decide about a frozen account.
+  // Both parties must be able to act. Staff decide about a frozen account.
   if (people.length < 2 || people.some(({ is_blocked }) => is_blocked)) fail('INVALID_TRANSITION')
   await answerProposal(trx, proposal, { answer: 'accepted', answered_at: now, answered_version: dispute.version + 1 })
   const ending = { decision: proposal.outcome, by: side, actor_id: user_id, idempotency_key } as const

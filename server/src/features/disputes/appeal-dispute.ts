@@ -10,7 +10,7 @@ import { disputeChanged } from './facts.ts'
 import { changeDispute, insertEvent, lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 
-/** Writes into the history of a dispute that is over; answers it with its new version. */
+/** Adds an event to the history of an ended dispute. Returns the dispute with its new version. */
 export async function addToHistory(
   trx: Transaction,
   { id: dispute_id, version }: DisputeRow,
@@ -20,7 +20,7 @@ export async function addToHistory(
   return changeDispute(trx, dispute_id, { version: version + 1 })
 }
 
-/** Asks for the one appeal there is; of two who ask at once one does. Fails: NOT_FOUND, INVALID_TRANSITION. */
+/** Requests the only appeal. Of two simultaneous requests one succeeds. Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const appealDispute =
   (context: Context): Handler<'appeal_dispute'> =>
   async ({ user_id }, { dispute_id, body }) => {

@@ -37,7 +37,7 @@ const judge = (
 ) => act(app, staff, 'decide_dispute_appeal', { dispute_id, admin_id: staff.user_id, outcome, decision_reason: why, ...more })
 const read = (staff: StaffPerson, dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, staff)
 
-test('whom a decision went against asks once for another look; the other side is told, and staff find it', async () => {
+test('the losing party can appeal once; the other is told, and staff find the appeal', async () => {
   const pair = await people.aDispute()
   expect((await people.see(pair, pair.member)).actions).not.toContain('appeal')
   expect(await refusalOf(appeal(pair, pair.member))).toBe('INVALID_TRANSITION')
@@ -54,7 +54,7 @@ test('whom a decision went against asks once for another look; the other side is
   expect(await app.server.disputes.countActive(pair.agent.user_id)).toBe(1)
 })
 
-test('an appeal waits for staff and is late like any other, and is sorted by the clock that it shows', async () => {
+test('a pending appeal can be overdue like any case and is sorted by its displayed deadline', async () => {
   const [pair, younger] = [await people.aDispute(), await people.aDispute()]
   const figures = () => app.call('admin_dispute_figures', {}, odette)
   const before = await figures()
@@ -77,14 +77,14 @@ test('an appeal waits for staff and is late like any other, and is sorted by the
   expect(await row()).toEqual([pair.dispute_id, younger.dispute_id])
 })
 
-test('of two who ask at once one does', async () => {
+test('of two simultaneous appeals one succeeds', async () => {
   const pair = await people.aDispute()
   await releaseFunds(pair.dispute_id)
   const outcomes = await Promise.all([1, 2, 3].map(() => refusalOf(appeal(pair, pair.member))))
   expect(outcomes.toSorted()).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION', 'done'])
 })
 
-test('somebody else decides it: whose decision it was does not, not even by the database; nor do the two', async () => {
+test('another staff member decides it: not the first decider, also in the database, and not the parties', async () => {
   const pair = await people.aDispute()
   const { dispute_id } = pair
   await releaseFunds(dispute_id)
@@ -105,7 +105,7 @@ test('somebody else decides it: whose decision it was does not, not even by the 
   expect(await refusalOf(appeal(pair, pair.member))).toBe('INVALID_TRANSITION')
 })
 
-test('changed, what was released comes back to the member without fee and tax, as far as the agent has it', async () => {
+test('changing a release returns the money to the member without fee and tax, as far as the agent has it', async () => {
   const pair = await people.aDispute()
   const { dispute_id } = pair
   await releaseFunds(dispute_id)
@@ -125,7 +125,7 @@ test('changed, what was released comes back to the member without fee and tax, a
   expect(rows).toEqual([{ actor_id: odette.user_id, moved: '3000' }])
 })
 
-test('changed, what was given back goes to the agent after all; what is not there moves nothing', async () => {
+test('changing a refund pays the agent after all; missing money moves nothing', async () => {
   const [pair, poor] = [await people.aDispute(), await people.aDispute()]
   await approveRefund(pair.dispute_id)
   await appeal(pair, pair.agent)
@@ -139,7 +139,7 @@ test('changed, what was given back goes to the agent after all; what is not ther
   expect(await read(odette, poor.dispute_id)).toMatchObject({ appeal: { status: 'pending' } })
 })
 
-test('of two who decide it at once one does, and the money moves once', async () => {
+test('of two simultaneous decisions one succeeds, and the money moves once', async () => {
   const pair = await people.aDispute()
   const third = await aStaffMember(app, database())
   await releaseFunds(pair.dispute_id)
@@ -150,7 +150,7 @@ test('of two who decide it at once one does, and the money moves once', async ()
   expect((await balancesOf(app, pair.member))[0] - had).toBe(50_00)
 })
 
-test('a report that came to nothing can be appealed against; what can be disputed once more, or is long over, cannot', async () => {
+test('a rejected report can be appealed; an item that can be disputed again, or an old decision, cannot', async () => {
   const reported = await people.inState('completed')
   const { id: dispute_id } = await people.open(reported, reported.member)
   await closeWithoutAction(dispute_id)
@@ -163,7 +163,7 @@ test('a report that came to nothing can be appealed against; what can be dispute
   expect(await refusalOf(appeal({ dispute_id }, reported.member))).toBe('INVALID_TRANSITION')
 })
 
-test('of a cash-out that was disputed twice no more comes back than was paid out', async () => {
+test('a cash-out disputed twice never returns more than was paid', async () => {
   const pair = await people.aDispute()
   await closeWithoutAction(pair.dispute_id)
   await people.confirm(pair)

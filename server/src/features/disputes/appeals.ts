@@ -11,7 +11,6 @@ import { readRefunded, type DisputeRow } from './queries.ts'
 
 const words = z.object({ side: z.enum(['payer', 'payee']), outcome: z.enum(['upheld', 'changed']).nullable() })
 
-/** An appeal as it is kept. */
 export interface AppealRow
   extends Omit<Selectable<DisputesAppeal>, 'moved' | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
   readonly moved: Cents | null
@@ -30,7 +29,7 @@ export async function readAppeals(db: Database, dispute_ids: readonly string[]):
   return new Map(rows.map((row) => [row.dispute_id, toRow(row)]))
 }
 
-/** Its dispute is locked. */
+/** The caller holds the dispute’s lock. */
 export async function readAppeal(trx: Transaction, dispute_id: string): Promise<AppealRow | null> {
   return (await readAppeals(trx, [dispute_id])).get(dispute_id) ?? null
 }
@@ -43,7 +42,7 @@ export async function changeAppeal(trx: Transaction, dispute_id: string, changes
   await trx.updateTable('disputes.appeal').set(changes).where('dispute_id', '=', dispute_id).execute()
 }
 
-/** How many appeals in somebody’s disputes wait, on whichever side they are. */
+/** The number of pending appeals in a user’s disputes, on either side. */
 export async function countPending(db: Database, user_id: string): Promise<number> {
   const { waiting } = await db
     .selectFrom('disputes.appeal as appeal')
@@ -56,8 +55,9 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
 }
 
 /**
- * What an appeal of a side can move to it at most: of what the decision gave the other, fee and tax apart, and never more than the other
- * still has of the item. `refunded` is what the payer got back of it by all its disputes and their appeals.
+ * The most an appeal can move to this side: what the decision gave the other, without fee and tax, and no more than the
+ * other still has from the item. `refunded` is the total returned to the payer by all disputes and appeals about the
+ * item.
  */
 export function mostFor(
   side: Side,
@@ -69,7 +69,7 @@ export function mostFor(
   return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
-/** Until when a side can ask for another look at a decision; null: it cannot. What can be disputed once more has no appeal. */
+/** Until when this side can appeal, or null. A case that can be disputed again has no appeal. */
 export async function appealableUntil(
   { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
   db: Database,
@@ -78,7 +78,7 @@ export async function appealableUntil(
   item: DisputedItem | undefined,
 ): Promise<Date | null> {
   const { ended_at, decided_by, status, related_type } = dispute
-  // What the two ended themselves was nobody's decision.
+  // The parties ended it themselves, so there is no decision to appeal.
   if (!item || item.held > 0 || ended_at === null || decided_by === null) return null
   const until = daysAfter(ended_at, figures.appeal_days)
   if (until <= clock.now() || mostFor(side, dispute, item, await readRefunded(db, dispute)) === 0) return null
@@ -86,7 +86,7 @@ export async function appealableUntil(
   return isFinal ? until : null
 }
 
-/** As one of the two sees it. */
+/** The appeal as one party sees it. */
 export const showAppeal = (appeal: AppealRow | undefined, viewer: Side | null): Dispute['appeal'] =>
   appeal
     ? {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 
-/** Takes a member’s own uploads for a dispute. Fails: NOT_FOUND for one that is not theirs, not there any more, or has been taken. */
+/** Attaches a member’s uploads to a dispute. Fails: NOT_FOUND (not theirs, deleted, or already attached). */
 export async function takeFiles(
   { files }: Pick<Context, 'files'>,
   trx: Transaction,

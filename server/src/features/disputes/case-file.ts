@@ -4,10 +4,7 @@ import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { readDispute, readEvents } from './queries.ts'
 
-/**
- * Everything that those who judge a dispute read: both sides, what staff noted for themselves, the item with its money, and what the two
- * wrote about it. Fails: NOT_FOUND.
- */
+/** The case file: both parties, staff notes, the item with its money, and the conversation. Fails: NOT_FOUND. */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {
   const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
   const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])

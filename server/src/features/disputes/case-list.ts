@@ -1,6 +1,6 @@
 import type { Context } from './deps.ts'
 
-/** What waits for a decision, the longest waiting first, with the time by which staff mean to have decided. */
+/** The cases waiting for a decision with their deadlines, longest waiting first. */
 export const listCases = ({ database }: Pick<Context, 'database'>) =>
   database
     .selectFrom('disputes.dispute as dispute')

@@ -23,12 +23,12 @@ beforeEach(async () => {
   await sweepDisputes()
 })
 
-/** Both servers look after what is due, at the same moment. */
+/** Both servers run the job at the same time. */
 const sweepBoth = () => Promise.all([sweepDisputes(app), sweepDisputes(other)])
 const statusOf = async (pair: DisputedPair) => (await see(pair, pair.member)).status
 const all = async ({ member }: { member: MemberPerson }) => (await app.call('list_disputes', {}, member.access_token)).items
 
-test('after 72 hours it comes before staff by itself, once, whoever sweeps', async () => {
+test('it is escalated to staff automatically once after 72 hours', async () => {
   let pair = await aDispute()
   pair = await passFor(pair, { hours: 71, minutes: 59 })
   await sweepBoth()
@@ -46,7 +46,7 @@ test('after 72 hours it comes before staff by itself, once, whoever sweeps', asy
   ])
 })
 
-test('time in which no server ran counts against nobody, and is given back once', async () => {
+test('an outage of all servers extends the deadlines once', async () => {
   const pair = await aDispute()
   const due = async () => {
     const { escalable_at, escalates_at } = await see(pair, pair.member)
@@ -59,7 +59,7 @@ test('time in which no server ran counts against nobody, and is given back once'
   expect(await due()).toEqual(before.map((at) => at + 25 * 60_000))
 })
 
-test('a member silent for a day after what was marked sent: the system opens the dispute, escalated, and the money stays', async () => {
+test('a day of silence after the reminders opens an escalated dispute, and the money stays on hold', async () => {
   let pair = await inState('sent')
   pair = await passFor(pair, { hours: 23, minutes: 59 })
   await sweepBoth()
@@ -83,7 +83,7 @@ test('a member silent for a day after what was marked sent: the system opens the
   expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
 })
 
-test('an outage does not use up a silent member’s day, whichever sweep comes first', async () => {
+test('an outage does not use up the member’s day, whichever job runs first', async () => {
   const pair = await inState('sent')
   const [member, agent] = await people.passes({ hours: 23 }, pair.member, pair.agent)
   app.clock.forward({ hours: 2 })
@@ -94,7 +94,7 @@ test('an outage does not use up a silent member’s day, whichever sweep comes f
 
 const renewed = async ({ refresh_token }: MemberPerson) => (await app.call('refresh_session', { refresh_token })).access_token
 
-test('what was confirmed in time is disputed by nobody', async () => {
+test('a cash-out confirmed in time is not disputed', async () => {
   let pair = await inState('sent')
   pair = await passFor(pair, { hours: 24 })
   await Promise.all([confirm(pair), sweepBoth()].map((act) => Promise.resolve(act).catch(() => null)))
@@ -102,7 +102,7 @@ test('what was confirmed in time is disputed by nobody', async () => {
   expect([cashout?.status, disputes.length]).toEqual(cashout?.status === 'completed' ? ['completed', 0] : ['disputed', 1])
 })
 
-test('closed without action the cash-out goes on, its day begins anew, and silence disputes it once more', async () => {
+test('after closing without action the cash-out continues with a new day, and silence opens another dispute', async () => {
   let pair = await aDispute()
   await app.server.disputes.closeWithoutAction(grounds(admin, pair.dispute_id))
   expect(await see(pair, pair.member)).toMatchObject({ status: 'closed', moved: null, actions: [], item: { held: 51_14 } })
@@ -113,7 +113,7 @@ test('closed without action the cash-out goes on, its day begins anew, and silen
   expect((await all(pair)).map(({ status }) => status)).toEqual(['escalated', 'closed'])
 })
 
-test('two who open at once: one dispute, and the other hears which', async () => {
+test('of two simultaneous openings one succeeds, and the other gets its id', async () => {
   const pair = await inState('sent')
   const opened = await Promise.all([
     ...Array.from({ length: 8 }, () => refusalOf(open(pair, pair.member))),
@@ -126,7 +126,7 @@ test('two who open at once: one dispute, and the other hears which', async () =>
   expect(refused).toMatchObject({ body: { data: { dispute_id: one?.id } } })
 })
 
-test('of many who decide at once one does, and the money moves once', async () => {
+test('of many simultaneous decisions one succeeds, and the money moves once', async () => {
   const pair = await aDispute()
   const { approveRefund, releaseFunds, closeWithoutAction } = app.server.disputes
   const judged = grounds(admin, pair.dispute_id)

@@ -20,8 +20,8 @@ const moneyOf = async ({ member, agent }: DisputedPair) => [await balancesOf(app
 const messagesOf = async (who: MemberPerson) => (await people.newsOf(who)).map(({ message }) => message)
 const cashoutOf = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 
-describe('the party who complained', () => {
-  test('closes alone: no money moves, and the cash-out goes on as before', async () => {
+describe('the party who opened the dispute', () => {
+  test('can close it alone: no money moves, and the cash-out continues', async () => {
     const pair = await aDispute()
     await propose(pair, pair.agent, 'release')
     expect((await see(pair, pair.agent)).actions).not.toContain('close')
@@ -48,7 +48,7 @@ describe('the party who complained', () => {
     expect((await balancesOf(app, pair.agent))[0]).toBe(50_66)
   })
 
-  test('cannot open another about the same item once they closed theirs; the other party still can, once', async () => {
+  test('cannot open another about the same item afterwards; the other party still can, once', async () => {
     const pair = await aDispute()
     await close(pair, pair.member)
     expect(await refusalOf(open(pair, pair.member))).toBe('DISPUTE_CLOSED')
@@ -60,7 +60,7 @@ describe('the party who complained', () => {
     expect(refused).toMatchObject({ body: { data: { dispute_id: pair.dispute_id } } })
   })
 
-  test('cannot close it alone once staff have it, but may agree', async () => {
+  test('cannot close it alone once it is escalated, but can agree', async () => {
     const before = await aDispute()
     const pair = await passFor(before, { hours: 24 })
     await people.escalate(pair, pair.agent)
@@ -70,7 +70,7 @@ describe('the party who complained', () => {
     expect(await answer(pair, pair.agent, 'accept')).toMatchObject({ status: 'resolved' })
   })
 
-  test('stops the clock of the cash-out and does not set it back: the time that was left goes on', async () => {
+  test('pauses the cash-out’s deadlines, and the remaining time continues after closing', async () => {
     const sent = await passFor(await inState('sent'), { hours: 10 })
     const atOf = async ({ member, id }: typeof sent) => new Date((await cashoutOf(member, id)).deadline?.at ?? '').getTime()
     const left = (await atOf(sent)) - app.clock.now().getTime()
@@ -85,7 +85,7 @@ describe('the party who complained', () => {
     expect(items).toMatchObject([{ related_id: sent.id, opened_by: 'system', status: 'escalated' }])
   })
 
-  test('leaves no mark on the record of the agent, of a cash-out on hold or paid out', async () => {
+  test('leaves no mark on the agent’s record, for held and for paid cash-outs', async () => {
     for (const state of ['sent', 'completed'] as const) {
       const pair = await inState(state)
       const countOf = async () =>
@@ -98,7 +98,7 @@ describe('the party who complained', () => {
     }
   })
 
-  test('of a paid-out cash-out closes it for good', async () => {
+  test('closes it for good if the cash-out was paid', async () => {
     const pair = await inState('completed')
     const { id: dispute_id } = await open(pair, pair.member)
     expect(await close({ dispute_id }, pair.member)).toMatchObject({ status: 'closed', appealable_until: null, actions: [] })
@@ -106,7 +106,7 @@ describe('the party who complained', () => {
   })
 })
 
-test('a member opens so many disputes a day, and no more', async () => {
+test('members can open a limited number of disputes a day', async () => {
   const pair = await inState('sent')
   const { member, agent } = pair
   const openings = (count: number) =>

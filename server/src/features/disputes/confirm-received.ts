@@ -9,9 +9,10 @@ import { readWaitingProposals } from './proposals.ts'
 import { canConfirmReceipt, showWhole } from './show-disputes.ts'
 
 /**
- * The payer says that they have the cash. The payee said so when they marked it sent, so both agree: the held money goes to the payee
- * and the dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (nothing is held, the payee has proposed an outcome
- * since, it is not the payer, it has ended, or an account is frozen), and as the ledger does.
+ * The payer confirms that they have the cash. As the payee marked it as sent, both agree: the payee gets the held money
+ * and the dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (nothing is held, the payee has
+ * proposed an outcome since, the caller is not the payer, it has ended, or an account is frozen), and as the ledger
+ * does.
  */
 export const confirmDisputeReceived =
   (context: Context): Handler<'confirm_dispute_received'> =>

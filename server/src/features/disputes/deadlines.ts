@@ -3,7 +3,9 @@ import { createDeadlines } from '../../platform/deadlines.ts'
 import { hoursAfter } from '../../platform/durations.ts'
 import type { Acting } from './deps.ts'
 
-/** escalable: either side may bring it before staff. escalate: it comes there by itself. decide: staff mean to have decided. */
+/**
+ * escalable: either party may escalate. escalate: automatic escalation. decide: the target time for a staff decision.
+ */
 export type DeadlineKind = 'escalable' | 'escalate' | 'decide'
 
 export const deadlines = createDeadlines<DeadlineKind>({
@@ -14,7 +16,7 @@ export const deadlines = createDeadlines<DeadlineKind>({
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** What is waited for from now on, in a state just reached. */
+/** The deadlines that start in a status. */
 export function deadlinesOf({ figures }: Pick<Acting, 'figures'>, status: DisputeStatus, now: Date): Due {
   const { escalable_hours, escalate_hours, decide_hours } = figures
   if (status === 'open')

@@ -38,7 +38,10 @@ interface Case {
   readonly appeal: AppealRow | null
 }
 
-/** How much an appeal moves. Fails: FORBIDDEN (they decided or approved what is appealed), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * The amount an appeal moves. Fails: FORBIDDEN (the caller made or approved the decision), INVALID_TRANSITION,
+ * AMOUNT_OUT_OF_BOUNDS.
+ */
 async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
   if (appeal.first_decided_by === decider_id || dispute.approved_by === decider_id) fail('FORBIDDEN')
@@ -49,8 +52,9 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
 }
 
 /**
- * Upholds a decision, or moves money to the side that appealed, from what the other has available. More than one admin decides alone asks a
- * second member of the staff instead. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_FUNDS.
+ * Upholds a decision, or moves money from the other party’s available balance to the appellant. Above the limit for one
+ * admin it requests a second admin’s approval instead. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT,
+ * AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_FUNDS.
  */
 export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>
@@ -81,7 +85,7 @@ export const decideAppeal =
 
 const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
 
-/** Moves what was approved. Fails: FORBIDDEN for whoever made the decision that is appealed, and as the act does. */
+/** Moves an approved amount. Fails: FORBIDDEN (the approver made the decision under appeal), and as the action does. */
 export const approvedAppeal = (context: Context): ApprovalKind => ({
   kind: APPEAL_APPROVAL,
   needs: 'admin',
@@ -107,7 +111,7 @@ interface Outcome {
   readonly outcome: Asked['outcome']
   readonly amount: Cents
   readonly reason: string
-  /** Whose act it is: who decides alone, or who approves. */
+  /** The staff member who acts: the decider, or the approver. */
   readonly staff: Staff
   readonly word: Word
 }
@@ -149,7 +153,7 @@ async function tell(
   await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
 }
 
-/** For the message that carries the code. Fails as the act does. */
+/** Describes the action for the message with its code. Fails as the action does. */
 export const describeAppeal =
   (context: Context): DescribeAct<'decide_dispute_appeal'> =>
   async (staff, { dispute_id, admin_id, ...asked }) => {

@@ -25,39 +25,41 @@ import {
   wordInAudit,
 } from './second-person.ts'
 
-/** What staff say of what they do: a word of theirs, and a text of 15 to 500 characters that both sides read (of a freeze: the frozen one). */
+/**
+ * The reason for a staff action: a code, and a text of 15 to 500 characters that both parties read (for a freeze: the
+ * frozen member).
+ */
 export interface Grounds {
   readonly admin_id: string
   readonly reason_code: string
   readonly reason: string
 }
 
-/** Who decides, and over which connection. */
+/** The staff member who decides, and their connection. */
 type Judge = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Judgement extends Grounds {
   readonly dispute_id: string
-  /** Of a refund: how much of it. Default: all that is on hold, fee and tax included, or all that was paid out and has not come back yet. */
+  /** The amount of a refund. Default: all held money with fee and tax, or everything paid and not yet returned. */
   readonly amount?: Cents | undefined
-  /** Who does it over the staff’s pages; nobody: it comes from the machine’s command line. */
+  /** The staff member on the staff pages. Undefined on the command line. */
   readonly staff?: Staff | undefined
 }
 
 export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
-  /** A second member of the staff has to approve it first: nothing has moved. Null: it is done. */
+  /** The pending approval of a second admin, before any money moves. Null if the decision was carried out. */
   readonly waiting: Waiting | null
 }
 
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 
 /**
- * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
- * got. A refund of more than one admin decides alone that was paid out already asks a second member of the staff instead; from the command line it
- * is refused, because one person there could name both.
- * Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION, CONFLICT (it is asked for already),
- * AMOUNT_OUT_OF_BOUNDS for a part that leaves the payee nothing of the amount, more than there is to come back, and more than one admin decides
- * alone from the command line; and as the ledger does.
+ * Ends a dispute with its item and money in one transaction. Returns the amount the payer got back or the payee
+ * received. A refund of paid money above the limit for one admin requests a second admin’s approval; the command line
+ * rejects it, because one person there could act as both. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party),
+ * INVALID_TRANSITION, CONFLICT (approval already requested), AMOUNT_OUT_OF_BOUNDS (a part that leaves the payee
+ * nothing, more than can be returned, or above the limit on the command line), and as the ledger does.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
@@ -76,7 +78,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
   })
 }
 
-/** Locks the item first, then the dispute. Fails: NOT_FOUND, FORBIDDEN for staff who are one of the two. */
+/** Locks the item first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (a staff member is a party). */
 export async function lockCase(
   { items }: Pick<Acting, 'items'>,
   trx: Transaction,
@@ -90,7 +92,9 @@ export async function lockCase(
   return { items: port, item, dispute }
 }
 
-/** Cents that a refund takes from a payee who has them already; 0 of held money. Fails: INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * Cents that a refund takes from the payee’s wallet. 0 for held money. Fails: INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
+ */
 export async function takenBack(
   db: Database,
   { item, dispute }: Pick<LockedCase, 'item' | 'dispute'>,
@@ -116,7 +120,7 @@ async function askForRefund(
 
 const refundAsked = z.object({ amount: centsSchema, reason_code: z.string(), reason: z.string() })
 
-/** Refunds what was approved, as if it were decided now; the dispute names both people. */
+/** Refunds an approved amount under the current rules. The dispute records both people. */
 export const approvedRefund = (context: Context): ApprovalKind => ({
   kind: REFUND_APPROVAL,
   needs: 'admin',
@@ -131,14 +135,14 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
   },
 })
 
-/** Of what is on hold comes back all, or a part that leaves the payee some of the amount. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** Held money can be returned completely, or in a part that leaves the payee something. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'amount'>, part: Cents | undefined): void {
   if (held === 0 || part === undefined || part === held) return
   const maximum = partMost({ amount })
   if (part <= 0 || part > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
-/** The largest part of held money that can come back. */
+/** The largest part of held money that can be returned. */
 export const partMost = ({ amount }: Pick<DisputedItem, 'amount'>): Cents => cents(Math.max(0, amount - 1))
 
 async function end(
@@ -174,19 +178,19 @@ async function end(
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 
-/** Whom an act upon a dispute is about: the audit is asked for it by who began it. */
+/** The audit entry names the member who opened the dispute, so that it can be found by them. */
 export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator_id'>) => ({
   subject: id,
   target_user_id: initiator_id,
 })
 
-/** Fails: FORBIDDEN for whoever is not of the staff. */
+/** Fails: FORBIDDEN (not a staff member). */
 async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Judgement): Promise<Judge> {
   const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
   return staff ?? { user_id: admin_id, role, request: commandLine() }
 }
 
-/** Nobody judges their own. Fails: NOT_FOUND, FORBIDDEN. */
+/** Locks a dispute. Staff cannot decide their own. Fails: NOT_FOUND, FORBIDDEN. */
 export async function lockForStaff(trx: Transaction, dispute_id: string, ...staff_ids: readonly string[]): Promise<DisputeRow> {
   const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
   return staff_ids.includes(dispute.payer_id) || staff_ids.includes(dispute.payee_id) ? fail('FORBIDDEN') : dispute

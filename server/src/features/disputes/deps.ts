@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts'
 
 export interface DisputesDeps {
   readonly database: Database
-  /** What can be disputed, by its kind. */
+  /** The items that can be disputed, by kind. */
   readonly items: Readonly<Partial<Record<DisputedType, DisputableItems>>>
   readonly chat: Pick<Chat, 'addSystemMessage' | 'readForCase'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
@@ -21,22 +21,24 @@ export interface DisputesDeps {
   readonly recordAudit: RecordAudit
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly clock: Clock
-  /** Of the platform, for days. */
+  /** The platform’s IANA time zone. */
   readonly time_zone: string
   readonly log: Pick<Logger, 'error'>
 }
 
-/** What the use cases of this feature begin with. */
 export interface Context extends DisputesDeps {
   readonly settings: CachedValue<Settings>
 }
 
-/** And what they act with: the figures are read before a transaction begins, which must not wait for a second connection. */
+/**
+ * The context with the settings. They are read before the transaction begins, which must not wait for a second
+ * connection.
+ */
 export interface Acting extends DisputesDeps {
   readonly figures: Settings
 }
 
-/** `within`: the transaction that has begun already. */
+/** `within` is a transaction that has already begun. */
 export const acting = async ({ settings, ...deps }: Context, within?: Database): Promise<Acting> => ({
   ...deps,
   figures: await settings.get(within),

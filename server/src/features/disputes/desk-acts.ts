@@ -16,12 +16,12 @@ type Decisions = Pick<
   'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
 >
 
-/** Fails: FORBIDDEN for another’s id. */
+/** Fails: FORBIDDEN (another admin’s id). */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
-/** Fails: NOT_FOUND, BAD_REQUEST for a reason that fits only the other kind of item. */
+/** Fails: NOT_FOUND, BAD_REQUEST (a reason for the other kind of item). */
 async function refuseUnfitReason(
   { database }: Context,
   decision: DisputeDecision,
@@ -32,13 +32,13 @@ async function refuseUnfitReason(
   if (!fit.includes(reason_code)) fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a ${related_type}` }] })
 }
 
-/** The request for a second member of the staff as the answer names it. */
+/** The pending approval as part of an answer. */
 export const showWaiting = (waiting: Waiting | null) => ({
   approval_id: waiting?.approval_id ?? null,
   expires_at: waiting?.expires_at.toISOString() ?? null,
 })
 
-/** The decisions of staff. Each fails as `decide` does, and FORBIDDEN for another’s `admin_id`. */
+/** Staff decisions. They fail as `decide` does, and with FORBIDDEN for another `admin_id`. */
 export const decisionHandlers = (context: Context): Decisions => {
   const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
     refuseAnother(staff, admin_id)
@@ -60,7 +60,7 @@ export const decisionHandlers = (context: Context): Decisions => {
   }
 }
 
-/** A dispute that a decision could end, with its item and how its two are called. Fails as the decision would. */
+/** A dispute that the decision could end, with its item and the names of its parties. Fails as the decision would. */
 async function readDecidable(
   context: Context,
   staff: Staff,
@@ -78,7 +78,7 @@ async function readDecidable(
 
 const itemWords = { cashout: 'cash-out', task: 'task' } as const
 
-/** What stands in the message that carries the code. */
+/** The descriptions for the messages with codes. */
 export const decisionActs = (
   context: Context,
 ): Pick<Acts, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({

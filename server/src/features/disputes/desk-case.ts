@@ -18,13 +18,13 @@ import { readDispute, readEvents, readRefunded, type DisputeRow } from './querie
 import { readAloneMax, readWaiting } from './second-person.ts'
 import { roleIn } from './show-disputes.ts'
 
-/** A case for one of the staff who is none of its two: they see of it what members see. Fails: NOT_FOUND, FORBIDDEN. */
+/** A case for a staff member who is not a party. Parties see it as members. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, dispute_id: string): Promise<DisputeRow> {
   const dispute = (await readDispute(db, dispute_id)) ?? fail('NOT_FOUND')
   return roleIn(dispute, user_id) === null ? dispute : fail('FORBIDDEN')
 }
 
-/** Everything that those who judge a dispute read. Fails: NOT_FOUND, FORBIDDEN. */
+/** The complete case file. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showCase(
   context: Context,
   staff: Pick<Staff, 'user_id'>,
@@ -77,7 +77,7 @@ const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null
 const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
 interface Bounds {
-  /** What came back already. */
+  /** The amount already returned. */
   readonly refunded: Cents
   readonly alone_max: Cents
 }
@@ -95,7 +95,7 @@ function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): W
   return dispute.ended_at !== null ? 'over' : null
 }
 
-/** What each decision would move; null: it is not in the table from here. */
+/** The amounts each decision would move. Null if the decision is not possible in this status. */
 function decisionsOf(
   { status }: DisputeRow,
   item: DisputedItem | null,
@@ -147,7 +147,7 @@ async function readConversation(
   }))
 }
 
-/** What was posted for the item, and by all disputes about it. */
+/** The postings for the item and for all disputes about it. */
 async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | null): Promise<WholeCase['postings']> {
   const decided = await db
     .selectFrom('disputes.dispute')

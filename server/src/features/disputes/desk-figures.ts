@@ -7,7 +7,7 @@ import { daysBefore } from '../../platform/durations.ts'
 import type { Context } from './deps.ts'
 import { selectAppeals, selectOpenDisputes } from './waiting.ts'
 
-/** How much waits for this reader, appeals included, and how quick decisions have been. */
+/** The number of cases waiting for this reader, including appeals, and the median times of decisions. */
 export async function readFigures(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { user_id }: Pick<Staff, 'user_id'>,

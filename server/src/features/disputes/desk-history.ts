@@ -8,7 +8,7 @@ import type { Side } from './items.ts'
 import { readDisputePage, type DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 
-/** What is known of one of the two that tells how much their word is worth. */
+/** Facts about a party that help to judge their statements. */
 export async function readPerson(
   { items, database }: Pick<Context, 'items' | 'database'>,
   dispute: DisputeRow,
@@ -41,7 +41,7 @@ export async function readPerson(
   }
 }
 
-/** Of these, those whose outcome is appealed. */
+/** The disputes with a pending appeal. */
 async function readAppealed(db: Database, dispute_ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (dispute_ids.length === 0) return new Set()
   const waiting = db.selectFrom('disputes.appeal').select('dispute_id').where('outcome', 'is', null)
@@ -64,7 +64,7 @@ async function readJoined(db: Database, user_id: string): Promise<Date | null> {
   return row?.created_at ?? null
 }
 
-/** Their other disputes, and those of them that were decided for the other side. */
+/** The party’s other disputes, and how many were decided against them. */
 async function countOthers(db: Database, { id }: DisputeRow, user_id: string): Promise<{ all: number; lost: number }> {
   const { rows } = await sql<{ all: number; lost: number }>`
     select count(*) as all,

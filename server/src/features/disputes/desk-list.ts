@@ -18,7 +18,7 @@ import { readItems } from './show-disputes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** By when something is to happen, an appeal first; of those that are over, when it did. */
+/** The next deadline, an appeal’s first. For ended disputes the time of the end. */
 const waits_until = sql`coalesce(appeal.decide_by, dispute.ended_at, due.due_at, dispute.created_at)`
 
 const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
@@ -35,7 +35,7 @@ function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
   return sql`dispute.status = any (${wanted}::text[])`
 }
 
-/** The queue of those who judge, but for what they are one of the two of. */
+/** The cases for staff, without those in which the reader is a party. */
 export async function listForStaff(
   context: Context,
   reader: Pick<Staff, 'user_id'>,
@@ -62,7 +62,7 @@ export async function listForStaff(
   return { items: await showCases(context, page), next_cursor }
 }
 
-/** Disputes as those who judge see them, everything about all of them asked for at once. In the order given. */
+/** Cases as staff see them, in the order given. Loads related data for all of them at once. */
 export async function showCases(
   context: Pick<Context, 'database' | 'items'>,
   rows: readonly DisputeRow[],

@@ -8,7 +8,7 @@ import { showCase } from './desk-case.ts'
 import { disputeChanged } from './facts.ts'
 import { changeDispute, insertEvent } from './queries.ts'
 
-/** A note that staff alone read, whatever has become of the dispute. Fails: NOT_FOUND, FORBIDDEN for another’s `admin_id` and for one of the two. */
+/** Adds a note for staff, in any status. Fails: NOT_FOUND, FORBIDDEN (another `admin_id`, or a party). */
 export const noteDispute =
   (context: Context): Handler<'admin_note_dispute'> =>
   async (staff, { dispute_id, admin_id, body }) => {

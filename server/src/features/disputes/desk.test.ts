@@ -39,7 +39,7 @@ const close = (staff: StaffPerson, dispute_id: string) =>
   })
 const read = (staff: StaffPerson, dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, staff)
 
-/** What the audit keeps of a dispute, oldest first. */
+/** The audit entries of a dispute, oldest first. */
 async function auditOf(dispute_id: string) {
   const { rows } = await database().owner.query<{
     action: string
@@ -50,7 +50,7 @@ async function auditOf(dispute_id: string) {
   }>('select action, actor_id, before, after, reason from admin.audit_log where subject = $1 order by id', [dispute_id])
   return rows
 }
-/** What the record of security events says that somebody of the staff has read of one dispute. */
+/** The security events for a staff member’s views of one dispute. */
 const looksOf = async ({ user_id }: StaffPerson, dispute_id: string) => {
   const { rows } = await database().owner.query<{ action: string }>(
     `select details ->> 'action' as action from security.security_events
@@ -61,7 +61,7 @@ const looksOf = async ({ user_id }: StaffPerson, dispute_id: string) => {
 }
 
 describe('a decision', () => {
-  test('gives the whole hold back, and is kept with who, why, before and after', async () => {
+  test('returns the whole hold, and is recorded with author, reason, before and after', async () => {
     const { dispute_id, member } = await people.aDispute()
     expect(await refund(jean, dispute_id)).toMatchObject({ dispute_id, status: 'refunded', refund_amount: 51_14, kept: null })
     expect(await balancesOf(app, member)).toEqual([100_00, 0])
@@ -79,7 +79,7 @@ describe('a decision', () => {
     })
   })
 
-  test('pays the agent as if nobody had complained, or moves nothing and lets it go on', async () => {
+  test('pays the agent in full, or moves nothing and lets the cash-out continue', async () => {
     const [released, closed] = [await people.aDispute(), await people.aDispute()]
     expect(await release(jean, released.dispute_id)).toMatchObject({ status: 'resolved', release_amount: 50_66 })
     expect((await balancesOf(app, released.agent))[0]).toBe(50_66)
@@ -88,7 +88,7 @@ describe('a decision', () => {
     expect((await auditOf(closed.dispute_id)).map(({ action }) => action)).toEqual(['dispute_closed'])
   })
 
-  test('is found in the audit by who began it, and names the other', async () => {
+  test('is found in the audit trail by the member who opened the dispute, and names the other', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
     await refund(jean, dispute_id)
     const { items } = await app.call('admin_list_user_acts', { user_id: member.user_id }, jean)
@@ -97,7 +97,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('names act, amount and target in the message that carries its code', async () => {
+  test('names action, amount and member in the message with its code', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
     const grounds = { dispute_id, admin_id: jean.user_id }
     const prepare = async (procedure: string, input: object) =>
@@ -118,7 +118,7 @@ describe('a decision', () => {
     await expect(prepare('release_dispute_funds', released)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  test('is not made without its code, in another’s name, for a reason of a few words, or by one of the two', async () => {
+  test('is rejected without its code, in another name, with a short reason, or from a party', async () => {
     const { dispute_id, agent } = await people.aDispute()
     const input = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid' } as const
     await expect(app.call('approve_dispute_refund', input, jean)).rejects.toMatchObject({ code: 'ACT_CODE_REQUIRED' })
@@ -131,12 +131,12 @@ describe('a decision', () => {
     expect((await read(jean, dispute_id)).status).toBe('open')
   })
 
-  test('takes no reason that only fits a task about a cash-out', async () => {
+  test('rejects a reason for tasks on a cash-out', async () => {
     const { dispute_id } = await people.aDispute()
     await expect(refund(jean, dispute_id, { reason_code: 'not_done' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is made once: of two at once one counts, and nothing is decided again, whatever it would be', async () => {
+  test('is made once: one of two simultaneous decisions succeeds, and no later one does', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
     const outcomes = await Promise.all(
       [refund(jean, dispute_id), release(odette, dispute_id), close(jean, dispute_id), release(jean, dispute_id)].map(refusalOf),
@@ -148,7 +148,7 @@ describe('a decision', () => {
     expect(await auditOf(dispute_id)).toHaveLength(1)
   })
 
-  test('brings back a part of what was paid out, and no more than is there', async () => {
+  test('can return a part of a payout, and no more than is there', async () => {
     const pair = await people.inState('completed')
     const { id: dispute_id } = await people.open(pair, pair.member, { category: 'short_paid' })
     const most = { most: 50_00, is_held: false, part_most: 50_00, alone_max: 100_00 }
@@ -161,7 +161,7 @@ describe('a decision', () => {
   })
 })
 
-/** Makes one of the two a member of the staff, with the session they have. */
+/** Makes one of the parties a staff member, with their current session. */
 async function staffNow({ user_id, ...person }: DisputedPair['agent']): Promise<StaffPerson> {
   const { step_up_token } = jean
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
@@ -171,7 +171,7 @@ async function staffNow({ user_id, ...person }: DisputedPair['agent']): Promise<
 }
 
 describe('the case file', () => {
-  test('holds what both sides said, their conversation, the item, its money, and who they are; reading it is kept', async () => {
+  test('contains both statements, the conversation, the item, its money and the people; reading it is recorded', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
     await people.say({ dispute_id }, agent, { body: 'She counted it twice herself, and signed for it.' })
     const shown = await read(odette, dispute_id)
@@ -201,7 +201,7 @@ describe('the case file', () => {
     await expect(read(odette, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('tells what became of other disputes of the two', async () => {
+  test('shows the outcomes of other disputes of the parties', async () => {
     const first = await people.aDispute()
     await refund(jean, first.dispute_id)
     const [known] = (await read(jean, first.dispute_id)).people
@@ -221,7 +221,7 @@ describe('the case file', () => {
     expect(again?.disputes.newest).toMatchObject([{ id: first.dispute_id, status: 'refunded', is_appealed: true }])
   })
 
-  test('gives its pictures to staff alone and keeps that they looked; no other picture comes by it', async () => {
+  test('shows its pictures only to staff and records each view; other pictures are NOT_FOUND', async () => {
     const { dispute_id, agent } = await people.aDispute()
     const file_id = await anAttachment(app, agent)
     await people.say({ dispute_id }, agent, { body: '', attachments: [file_id] })
@@ -238,7 +238,7 @@ describe('the case file', () => {
     expect((await app.post('/rpc/admin_get_dispute_attachment', { dispute_id, file_id }, agent)).status).toBe(403)
   })
 
-  test('takes notes of staff, also afterwards, which neither side sees', async () => {
+  test('takes staff notes, also after the end, which the parties never see', async () => {
     const pair = await people.aDispute()
     const { dispute_id } = pair
     const note = { dispute_id, admin_id: jean.user_id, body: 'Rang her: no answer.' }
@@ -254,8 +254,8 @@ describe('the case file', () => {
   })
 })
 
-describe('the queue', () => {
-  test('is filtered by state, kind, age and person, and tells the clock of each', async () => {
+describe('the list of cases', () => {
+  test('filters by status, kind, age and person, and shows each deadline', async () => {
     const [waits, over] = [await people.aDispute(), await people.aDispute()]
     await refund(jean, over.dispute_id)
     const list = async (input: CallInput<'admin_list_disputes'>) =>
@@ -275,7 +275,7 @@ describe('the queue', () => {
     expect(await ids({ older_than_hours: 1, user_id: waits.member.user_id })).toEqual([])
   })
 
-  test('comes in pages by when something is to happen', async () => {
+  test('has pages sorted by the next deadline', async () => {
     const { member } = await people.aDispute()
     const first = await app.call('admin_list_disputes', { sort: 'waits_until', direction: 'ascending', limit: 1 }, jean)
     expect(first.next_cursor).not.toBeNull()
@@ -285,7 +285,7 @@ describe('the queue', () => {
     expect(items.map(({ payer }) => payer.user_id)).toContain(member.user_id)
   })
 
-  test('tells how much waits, and how long half of the decisions took at most', async () => {
+  test('counts the waiting cases and shows the median time of decisions', async () => {
     const before = await app.call('admin_dispute_figures', {}, jean)
     const { dispute_id } = await people.aDispute()
     await people.aDispute()

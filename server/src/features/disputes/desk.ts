@@ -11,7 +11,6 @@ import { listForStaff } from './desk-list.ts'
 import { noteDispute } from './desk-note.ts'
 import { readEvents, type DisputeRow } from './queries.ts'
 
-/** What staff see of disputes, and what they do with them. */
 export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => ({
   ...decisionHandlers(context),
   decide_dispute_appeal: decideAppeal(context),
@@ -22,7 +21,7 @@ export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => 
   admin_note_dispute: noteDispute(context),
 })
 
-/** Fails: FORBIDDEN, and NOT_FOUND also for a picture that is of another case. */
+/** Fails: FORBIDDEN, NOT_FOUND (also for a picture of another case). */
 const takePicture =
   (context: Context): Handler<'admin_get_dispute_attachment'> =>
   async (staff, { dispute_id, file_id }) => {

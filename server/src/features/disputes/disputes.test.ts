@@ -20,7 +20,7 @@ const { accept, aDispute, alone, askFor, markSent, anAdmin, confirm, escalate, g
 const seeCashout = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 beforeEach(alone)
 
-test('a member opens a dispute about what was marked sent: the money stays on hold, and both see the same case from their side', async () => {
+test('disputing a cash-out marked as sent keeps the money on hold, and both parties see the case from their side', async () => {
   const pair = await inState('sent')
   const file_id = await anAttachment(app, pair.member)
   const opened = await open(pair, pair.member, { category: 'short_paid', attachments: [file_id] })
@@ -48,7 +48,7 @@ test('a member opens a dispute about what was marked sent: the money stays on ho
   expect(picture.type).toContain('image/webp')
 })
 
-test('a dispute about a task names the two as the task does: it is no way to a stranger’s whole name', async () => {
+test('a dispute about a task shows names as the task does, and never a stranger’s full name', async () => {
   const { id, creator, worker } = await tasksOf(() => app, database).inState('rejected')
   const about = { related_type: 'task', related_id: id, category: 'other', description: aStatement } as const
   const opened = await app.call('open_dispute', about, worker.access_token)
@@ -58,13 +58,13 @@ test('a dispute about a task names the two as the task does: it is no way to a s
   expect((await see({ dispute_id: opened.id }, creator)).counterparty.shown_name).toBe('Paul D.')
 })
 
-test('an agent opens one, too, for reasons of their side', async () => {
+test('an agent can open a dispute too, with their own reasons', async () => {
   const pair = await inState('sent')
   expect(await codeOf(open(pair, pair.agent, { category: 'short_paid' }))).toBe('BAD_REQUEST')
   expect(await open(pair, pair.agent, { category: 'not_confirmed' })).toMatchObject({ role: 'payee', opened_by: 'you' })
 })
 
-test('a stranger finds nothing: no item, no dispute, no picture, and lists hold one’s own alone', async () => {
+test('outsiders get NOT_FOUND for items, disputes and pictures, and lists contain only the caller’s own', async () => {
   const pair = await inState('sent')
   const stranger = await aMember(app)
   expect(await codeOf(open(pair, stranger))).toBe('NOT_FOUND')
@@ -89,7 +89,7 @@ test('a stranger finds nothing: no item, no dispute, no picture, and lists hold 
   expect(await count(stranger)).toEqual({ count: 0, has_any: false })
 })
 
-test('open and escalated disputes are active; one that is decided is only one there was', async () => {
+test('open and escalated disputes are active, decided ones are not', async () => {
   const admin = await anAdmin()
   let pair = await aDispute()
   const count = () => app.call('count_active_disputes', {}, pair.member.access_token)
@@ -101,7 +101,7 @@ test('open and escalated disputes are active; one that is decided is only one th
   expect(await count()).toEqual({ count: 0, has_any: true })
 })
 
-test('the newest dispute is listed first, each with its cash-out and the other person', async () => {
+test('the newest dispute is listed first, with its cash-out and the other person', async () => {
   const first = await aDispute()
   const { member, agent } = first
   const { id } = await askFor(member, 10_00, { agent_id: agent.user_id })
@@ -116,7 +116,7 @@ test('the newest dispute is listed first, each with its cash-out and the other p
   ])
 })
 
-test('both sides add statements and pictures, once per key, six pictures and ten statements a day each', async () => {
+test('both parties add statements and pictures, once per key, at most six pictures and ten statements a day', async () => {
   const pair = await aDispute()
   const files = [] as string[]
   for (let nth = 0; nth < 7; nth += 1) files.push(await anAttachment(app, pair.agent))
@@ -140,7 +140,7 @@ test('both sides add statements and pictures, once per key, six pictures and ten
   expect(told.files_left).toBe(6)
 })
 
-test('a report of a completed cash-out is a dispute within seven days; what was paid out comes back out of the agent’s wallet', async () => {
+test('a completed cash-out can be reported for seven days, and a refund takes the money from the agent’s wallet', async () => {
   const pair = await inState('completed')
   expect(await codeOf(open(pair, pair.agent, { category: 'other' }))).toBe('INVALID_TRANSITION')
   const { id: dispute_id, item } = await open(pair, pair.member, { category: 'forced_purchase' })
@@ -167,7 +167,7 @@ test('a report of a completed cash-out is a dispute within seven days; what was 
   expect(await codeOf(open(late, late.member))).toBe('INVALID_TRANSITION')
 })
 
-test('a cash-out is reported once: while its dispute is open it leads there, and decided, however, it is refused plainly', async () => {
+test('a cash-out is reported once: the active dispute is returned, and after a decision it is rejected', async () => {
   const admin = await anAdmin()
   const { disputes } = app.server
   const decisions = [
@@ -190,7 +190,7 @@ test('a cash-out is reported once: while its dispute is open it leads there, and
   }
 })
 
-test('completed by a decision it is not reported any more; closed without action and then confirmed it is, once', async () => {
+test('a cash-out completed by a decision cannot be reported; one closed without action and confirmed can, once', async () => {
   const admin = await anAdmin()
   const released = await aDispute()
   await app.server.disputes.releaseFunds(grounds(admin, released.dispute_id))
@@ -201,7 +201,7 @@ test('completed by a decision it is not reported any more; closed without action
   expect(await open(closed, closed.member)).toMatchObject({ status: 'open' })
 })
 
-test('what is disputed leads each of its two to the case, and still does when that is over', async () => {
+test('a disputed item links each party to the case, also after its end', async () => {
   const pair = await aDispute()
   const led = async () =>
     (await Promise.all([pair.member, pair.agent].map((one) => seeCashout(one, pair.id)))).map((one) => one.dispute_id)
@@ -214,7 +214,7 @@ test('what is disputed leads each of its two to the case, and still does when th
   expect(await seeCashout(other.member, other.id)).toMatchObject({ dispute_id: null })
 })
 
-test('nobody leaves while a dispute is not decided', async () => {
+test('nobody can delete their account before a decision', async () => {
   const pair = await inState('completed')
   await open(pair, pair.member)
   for (const { access_token, password } of [pair.member, pair.agent]) {
@@ -223,7 +223,7 @@ test('nobody leaves while a dispute is not decided', async () => {
   }
 })
 
-test('either side brings it before staff after a day, not before, and once', async () => {
+test('either party can escalate after a day, and once', async () => {
   let pair = await aDispute()
   pair = await passFor(pair, { hours: 23, minutes: 59 })
   expect(await codeOf(escalate(pair, pair.agent))).toBe('INVALID_TRANSITION')

@@ -12,34 +12,34 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
 
 export interface Ending {
   readonly decision: DisputeDecision
-  /** Staff who decide; or the party that accepts a proposal, or closes what they complained about. */
+  /** Staff for a decision; a party for an accepted proposal or for closing their own dispute. */
   readonly by: 'admin' | Side
   readonly actor_id: string
-  /** Who approved it besides, as the row keeps it. */
+  /** The second staff member’s approval, as the row stores it. */
   readonly second?: Pick<DisputeRow, 'approved_by' | 'approval_id'>
   readonly body?: string
   readonly reason_code?: string
   readonly idempotency_key?: string
   /**
-   * Of a refund: how much of it. Default: all that is on hold, fee and tax included, or all that was paid out and has not come back yet.
-   * Held money: less than `amount` of the item. The item is paid then, and this part comes back from the payee.
+   * The amount of a refund. Default: all held money with fee and tax, or everything paid and not yet returned. A
+   * smaller amount of held money pays the item in full and then returns this part from the payee.
    */
   readonly amount?: Cents | undefined
 }
 
-/** A dispute that has ended, and what its end moved. */
+/** An ended dispute and the money it moved. */
 export interface Ended extends Moved {
   readonly dispute: DisputeRow
-  /** What the payee keeps after a part refund of held money; null otherwise. */
+  /** The amount the payee keeps after a partial refund of held money, otherwise null. */
   readonly kept: Cents | null
 }
 
-/** `release_id`: the posting that paid the payee before a part came back; null: there was none. */
+/** `release_id` is the posting that paid the payee before the partial refund, or null. */
 interface MoneyMoved extends Moved, Pick<Ended, 'kept'> {
   readonly release_id: string | null
 }
 
-/** What the transaction has locked: the item first. */
+/** The locked rows. The item was locked first. */
 export interface LockedCase {
   readonly items: DisputableItems
   readonly item: DisputedItem
@@ -47,8 +47,8 @@ export interface LockedCase {
 }
 
 /**
- * Ends a dispute with its item and the money. Whoever calls tells the rest.
- * Fails: INVALID_TRANSITION, and as the item and the ledger do.
+ * Ends a dispute with its item and money. The caller publishes the event. Fails: INVALID_TRANSITION, and as the item
+ * and the ledger do.
  */
 export async function endDispute(
   act: Acting,
@@ -63,7 +63,7 @@ export async function endDispute(
     ...{ action: decision, by, actor_id, kind: kinds[decision], ...said },
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
-  // The platform carries out what the two agree on. They hear of it once, from the dispute.
+  // An agreement is carried out by the platform. The parties are notified once, by the dispute.
   const who = isStaff ? ({ by, tells: 'all' } as const) : ({ by: 'system', tells: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
   const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)
@@ -83,7 +83,7 @@ async function moveMoney(
   if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null, release_id: null }
   const kept = minus(item.payout, amount)
   const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
-  // Locks the conversation, so it comes before the item's facts.
+  // Locks the conversation, so it must come before the item’s events.
   await sayInChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
   const released = await items.take(trx, item.id, { ...step, action: 'release', tells: 'nothing' })
   const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })

@@ -8,7 +8,7 @@ import { lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
-/** Brings an open dispute before staff, once either side may. Fails: NOT_FOUND, INVALID_TRANSITION, also before its time. */
+/** Escalates an open dispute to staff. Fails: NOT_FOUND, INVALID_TRANSITION (also too early). */
 export const escalateDispute =
   (context: Context): Handler<'escalate_dispute'> =>
   async ({ user_id }, { dispute_id }) => {
@@ -21,7 +21,7 @@ export const escalateDispute =
     })
   }
 
-/** By itself, once its time has come; whoever else sweeps, and whatever became of it since, it is done once. */
+/** Escalates automatically after the deadline, once. Safe under concurrency. */
 export const escalateDue = (context: Acting, dispute_id: string): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const dispute = await lockDispute(trx, dispute_id)

@@ -10,19 +10,22 @@ const CHANGED = 'disputes.changed'
 const changed = z.object({
   dispute_id: id,
   version: z.int(),
-  /** note: staff wrote something down for themselves. appeal: asked for; uphold, change: what became of it. */
+  /** note: a staff note. appeal: requested. uphold, change: the decision about an appeal. */
   action: z.enum([...disputeActions, 'note', 'appeal', 'uphold', 'change']),
   by: z.enum(disputeRoles),
-  /** Before and after; null: it was opened. */
+  /** The statuses before and after. `from` is null for a new dispute. */
   from: z.enum(disputeStatuses).nullable(),
   status: z.enum(disputeStatuses),
   payer_id: id,
   payee_id: id,
   related_type: z.enum(disputedTypes),
   related_id: id,
-  /** The item went into a state of its own with it, which is told, too. */
+  /** The item changed its status too and sends its own notification. */
   is_told_by_item: z.boolean(),
-  /** Of a dispute that ended: what moved to the payer or the payee. Of a part refund: what the payee keeps. Else null. */
+  /**
+   * For an ended dispute: what the payer or payee received. For a partial refund, `kept` is the payee’s part. Otherwise
+   * null.
+   */
   moved: centsSchema.nullable().default(null),
   kept: centsSchema.nullable().default(null),
 })
@@ -30,7 +33,10 @@ type ChangedDispute = z.infer<typeof changed>
 
 type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 
-/** Tells the rest, last in a transaction, what happened in a dispute. What was said is not in the journal, which forgets nothing. */
+/**
+ * Publishes a change of a dispute. Call it last in the transaction. Statements are left out, because the event log is
+ * permanent.
+ */
 export async function disputeChanged(trx: Transaction, dispute: DisputeRow, change: Change, at: Date): Promise<void> {
   const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute
   const about = { dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept }
@@ -38,7 +44,7 @@ export async function disputeChanged(trx: Transaction, dispute: DisputeRow, chan
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** What a happening changed of a dispute; null: this is something else. */
+/** The changed dispute in an event, or null for other events. */
 export const changedDispute = (happening: Happening): (ChangedDispute & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -13,19 +13,20 @@ import { takeStep } from './take-step.ts'
 
 export interface Freeze extends Grounds {
   readonly user_id: string
-  /** The dispute it came out of, one of the member’s own; the other side is not told. */
+  /** The dispute that led to the freeze, with this member as a party. The other party is not told. */
   readonly dispute_id?: string | undefined
-  /** What the member has to supply, and the day on which the freeze is looked at again. */
+  /** The documents the member must supply, and the review date of the freeze. */
   readonly supply?: readonly string[] | undefined
   readonly review_on?: string | undefined
-  /** Who does it over the staff’s pages; nobody: it comes from the machine’s command line. */
+  /** The staff member on the staff pages. Undefined on the command line. */
   readonly staff?: Staff | undefined
 }
 
 /**
- * Blocks a member with a reason they read, and ends their sessions; an open dispute it came out of goes before staff. The money stays where
- * it is. The trail keeps who did it and by which reason. Answers how many sessions ended. Fails: NOT_FOUND, FORBIDDEN (not staff, of
- * staff unless by a super_admin, or of oneself), INVALID_TRANSITION for who is blocked already and a dispute that is over, LAST_SUPER_ADMIN.
+ * Blocks a member with a reason they can read, ends their sessions, and escalates the dispute that led to it. Money
+ * does not move. The audit trail records who did it and why. Returns the number of ended sessions. Fails: NOT_FOUND,
+ * FORBIDDEN (not staff, a staff member unless by a super_admin, or the caller), INVALID_TRANSITION (already blocked, or
+ * the dispute has ended), LAST_SUPER_ADMIN.
  */
 export async function freezeAccount(
   context: Context,
@@ -59,7 +60,7 @@ export async function freezeAccount(
   })
 }
 
-/** Nobody freezes themselves, and staff only a super_admin. Fails: FORBIDDEN. */
+/** Nobody freezes themselves, and only a super_admin freezes staff. Fails: FORBIDDEN. */
 async function refuseUnlessTheirs({ identity }: Pick<Acting, 'identity'>, admin_id: string, user_id: string): Promise<void> {
   const [own, theirs] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
   if (own === null || admin_id === user_id || (theirs !== null && own !== 'super_admin')) fail('FORBIDDEN')

@@ -35,28 +35,32 @@ export { selectAppeals, selectOpenDisputes } from './waiting.ts'
 export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
 
-/** What other features, and those who judge, do with disputes. */
 export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputeDesk>
-  /** How many of somebody’s are open or escalated, or wait for an appeal to be decided. */
+  /** The number of a user’s disputes that are open, escalated or under appeal. */
   readonly countActive: (user_id: string) => Promise<number>
-  /** The newest dispute of each of these items and of each side, as `item_id member_id`. Within a transaction, read with it. */
+  /**
+   * The newest dispute of each item and party, by `item_id member_id`. Pass a transaction as `db` to read within it.
+   */
   readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** What waits for a decision, the longest waiting first. */
+  /** The cases waiting for a decision, longest waiting first. */
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
-  /** The item’s money goes to its payer: from hold whole, or what was paid out, from whom it was paid to. Fails as `decide` does. */
+  /**
+   * Pays the item’s money to its payer: all of the hold, or the amount from the payee’s wallet. Fails as `decide`
+   * does.
+   */
   readonly approveRefund: (judgement: Judgement) => Promise<Decided>
-  /** The held money goes to the payee, as if the item had come to its end. */
+  /** Pays the held money to the payee, as if the item had been completed. */
   readonly releaseFunds: (judgement: Judgement) => Promise<Decided>
-  /** Nothing moves: the item stands as before, and its clocks go on. */
+  /** Moves no money: the item and its deadlines continue. */
   readonly closeWithoutAction: (judgement: Judgement) => Promise<Decided>
-  /** How quick those of the last MEDIAN_DAYS were answered and decided. */
+  /** The median times to the first answer and to the decision over the last MEDIAN_DAYS. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 
-/** What becomes of a cash-out or a task that its two do not agree about (product.md, section 4). */
+/** Disputes about cash-outs and tasks (docs/product/disputes.md). */
 export function createDisputes(deps: DisputesDeps): Disputes {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

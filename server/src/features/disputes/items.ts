@@ -4,88 +4,92 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { DueItem } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 
-/** The two of an item: whose money was put on hold for it, and who is to have that money once it is done. */
+/** The parties of an item: the payer, whose money was put on hold, and the payee, who receives it on completion. */
 export type Side = 'payer' | 'payee'
 
-/** What a dispute is about, as it is now. */
+/** The current state of the disputed item. */
 export interface DisputedItem {
   readonly id: string
-  /** The member of a cash-out, the creator of a task. */
+  /** The member of a cash-out, or the creator of a task. */
   readonly payer_id: string
-  /** The agent, the worker. */
+  /** The agent, or the worker. */
   readonly payee_id: string
   readonly amount: Cents
-  /** On top of it, from the payer. */
+  /** Paid by the payer on top of the amount. */
   readonly fee: Cents
   readonly tax: Cents
-  /** On hold for it at this moment; 0 once it was paid out or given back. */
+  /** The amount on hold. 0 once it was paid or returned. */
   readonly held: Cents
-  /** What of it the payee gets when it is released. */
+  /** The amount the payee gets on release. */
   readonly payout: Cents
-  /** The payee has said that they paid it out: a cash-out that was marked sent and is on hold still. */
+  /** The payee claims to have paid: a held cash-out that was marked as sent. */
   readonly is_said_paid: boolean
-  /** What was promised in gourdes; null: nothing was. */
+  /** The promised amount in gourdes, or null. */
   readonly amount_htg: number | null
-  /** What its two call it; empty where its kind says enough. */
+  /** The item’s title. Empty if its kind says enough. */
   readonly title: string
   readonly chat_session_id: string | null
   readonly created_at: Date
 }
 
 /**
- * Where an item tells its two of a step: by notification and in their conversation, in the conversation alone, or nowhere, because the
- * dispute tells them.
+ * The channels for a transition of the item: by notification and conversation, only in the conversation, or not at all,
+ * because the dispute does.
  */
 export type Tells = 'all' | 'chat' | 'nothing'
 
 /**
- * open_dispute: by one of the two, or by the system when nobody spoke in time. The others: by an administrator, or by the system once the
- * two agree or the one who complained closes it.
+ * open_dispute: by a party, or by the system after silence. The others: by an administrator, or by the system after an
+ * agreement or a close.
  */
 export interface ItemStep {
   readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
   readonly by: Side | 'system' | 'admin'
-  /** Null: nobody’s act. */
+  /** Null for the system. */
   readonly actor_id: string | null
   /** Default: `all`. */
   readonly tells?: Tells | undefined
   /** The key of a posting that only this dispute can cause. */
   readonly dispute_id: string
-  /** How much of what was paid out already is to come back; default: all that has not come back yet. */
+  /** The part of a completed payment to return. Default: everything not yet returned. */
   readonly amount?: Cents | undefined
-  /** What has come back already by disputes about the same item that were decided before. */
+  /** The amount returned by earlier disputes about the same item. */
   readonly refunded_before?: Cents
 }
 
-/** What a step has moved, and by which posting; null: by none. */
+/** The amount that was moved, and the posting. Null if nothing moved. */
 export interface Moved {
   readonly moved: Cents
   readonly transaction_id: string | null
 }
 
-/** What those who judge read of an item beside what disputes know of it. */
+/** Details of an item for the case file. */
 export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashout' | 'task'> {
-  /** Public ids of what was posted for it. */
+  /** The public ids of the item’s postings. */
   readonly postings: readonly string[]
 }
 
-/** What a kind of item (cash-outs, tasks) does so that disputes can be about it. */
+/** The operations a kind of item (cash-outs, tasks) must offer to be disputable. */
 export interface DisputableItems {
-  /** For screens; within a transaction, read with it. Those that are not there, or have no two sides, are missing. */
+  /** Pass a transaction as `db` to read within it. Leaves out missing items and those without two parties. */
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
-  /** Until the end of the transaction nobody else acts on it; comes before any lock of a dispute. Null: there is none. */
+  /**
+   * Locks the item until the end of the transaction. Must come before any lock of a dispute. Null if it does not exist.
+   */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
-  /** Whether a dispute has had its say about it, so that there is no second one. The item is locked. */
+  /**
+   * True if a dispute about it was already decided, so that there is no second one. The caller holds the item’s lock.
+   */
   readonly isJudged: (db: Database, id: string) => Promise<boolean>
   /**
-   * Takes a step with an item that the transaction has locked: its state, its deadlines, its money, its conversation, its fact.
-   * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, and
-   * its clocks, which stood still if one of the two opened it, go on.
-   * Answers what the payer got back (refund) or the payee got (release). Fails: INVALID_TRANSITION, and as the ledger does.
+   * Applies a transition to a locked item: status, deadlines, money, conversation and event. The system may open a
+   * dispute only while the deadline has passed without an answer. Closing restores the item, and its deadlines, paused
+   * if a party opened the dispute, continue. Returns what the payer got back (refund) or the payee received (release).
+   * Fails: INVALID_TRANSITION, and as the ledger does.
    */
   readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>
   /**
-   * Moves what was paid out or given back to the other side, from what the one has available, by a posting of its own: an appeal has
+   * Moves money that was paid or returned to the other party’s side, from the available balance, after an appeal
    * changed the decision. Fails: INSUFFICIENT_FUNDS.
    */
   readonly carry: (
@@ -94,12 +98,12 @@ export interface DisputableItems {
     to: Side,
     by: { readonly key: string; readonly amount: Cents },
   ) => Promise<string>
-  /** Those on which the system is to open a dispute; each is answered until one is open. */
+  /** The items for which the system must open a dispute. Listed until one is open. */
   readonly due: (page: Page<DueItem>) => Promise<readonly DueItem[]>
-  /** Null: it is not there. */
+  /** Null if it does not exist. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>
-  /** A picture that belongs to it: by its id, or `photo`. Null: it has none of that name. */
+  /** A picture of the item, by id or by the name `photo`. Null if there is none. */
   readonly picture: (db: Database, id: string, file_id: string) => Promise<Buffer | null>
-  /** How many that came to two people somebody had on a side, and how many of those were disputed. */
+  /** The number of items this user had on a side, and how many were disputed. Counts only items with two parties. */
   readonly record: (db: Database, user_id: string, side: Side) => Promise<{ readonly all: number; readonly disputed: number }>
 }

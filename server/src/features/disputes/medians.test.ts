@@ -9,7 +9,7 @@ import { readMedians } from './medians.ts'
 const database = useTestDatabase()
 const clock = movableClock('2026-11-02T12:00:00Z')
 
-/** Disputes that were opened so many days ago, answered an hour later and decided after another. */
+/** Inserts disputes that were opened this many days ago, answered after an hour and decided an hour later. */
 const decided = (count: number, days: number) =>
   database().owner.query(
     `with made as (
@@ -25,13 +25,13 @@ const decided = (count: number, days: number) =>
     [count, clock.now(), days],
   )
 
-test('of all disputes there ever were, only those of the days that are counted are looked at', async () => {
+test('the medians read only the disputes of the counted days', async () => {
   await decided(200, MEDIAN_DAYS + 10)
   await decided(3, MEDIAN_DAYS - 10)
   const { medians, read } = await createDatabase(database().app)
     .transaction()
     .execute(async (trx) => {
-      // As in a table of some size.
+      // As the planner does for a large table.
       await sql`set local enable_seqscan = off`.execute(trx)
       const medians = await readMedians({ database: trx, clock })
       const { rows } = await sql<{ read: number }>`

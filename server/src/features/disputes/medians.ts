@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { daysBefore } from '../../platform/durations.ts'
 import type { DisputesDeps } from './deps.ts'
 
-/** How many there were, and what half of them took no longer than; null: there was none. */
+/** The number of disputes and the median duration. Null without any. */
 export interface Median {
   readonly count: number
   readonly median_seconds: number | null
 }
 
 /**
- * Of the last MEDIAN_DAYS: how long it took until anybody but who opened a dispute said or did something about it, the other side or the staff,
- * and until it was over. What was over before them was answered before, too: of all that ever was, only what is of these days is looked at.
+ * The median times, over the last MEDIAN_DAYS, until anyone but the opener acted (the other party or staff), and until
+ * the end. Disputes that ended earlier were answered earlier, so only recent ones are read.
  */
 export async function readMedians({
   database,

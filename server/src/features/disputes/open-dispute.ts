@@ -12,14 +12,14 @@ import { refuseTooMany } from './own-pace.ts'
 import { findActive, findClosedBy, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
 import { showWhole } from './show-disputes.ts'
 
-/** What a member is to an item; null: nothing. */
+/** The user’s side of an item, or null. */
 const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | null =>
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
 /**
- * By one of the two of an item. Two at once: the lock of the item lets one win, and the other hears which dispute there is.
- * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST for
- * a reason of the other side.
+ * Opens a dispute by one of the parties. Of two simultaneous ones the item’s lock lets one succeed, and the other gets
+ * its id. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED,
+ * INVALID_TRANSITION, BAD_REQUEST (a reason of the other side).
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
@@ -44,7 +44,7 @@ export const openDispute =
     })
   }
 
-/** What was reported or decided once is not reported again. Fails: DISPUTE_DECIDED. */
+/** A decided item cannot be disputed again. Fails: DISPUTE_DECIDED. */
 async function refuseJudged(
   trx: Transaction,
   items: DisputableItems,
@@ -57,7 +57,7 @@ async function refuseJudged(
   if (dispute_id !== undefined) fail('DISPUTE_DECIDED', { dispute_id })
 }
 
-/** By the system, as nobody spoke in time; staff have it at once. What became of the item meanwhile is left alone. */
+/** Opens an escalated dispute after silence. Does nothing if the item has changed meanwhile. */
 export const openBySystem = (act: Acting, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
   act.database.transaction().execute(async (trx) => {
     const item = await items.lock(trx, id)
@@ -75,7 +75,9 @@ interface Opening {
   readonly attachments: readonly string[]
 }
 
-/** Own rows first, then the item with its money and conversation, then the facts: what others wait for longest comes last. */
+/**
+ * The order keeps contended locks short: own rows first, then the item with money and conversation, then the events.
+ */
 async function open(
   context: Acting,
   trx: Transaction,

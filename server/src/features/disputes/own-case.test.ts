@@ -19,7 +19,7 @@ beforeEach(people.alone)
 
 const why = 'The photo shows what was handed over.'
 
-/** One of the two who is given a role while their dispute is open. */
+/** Makes a party a staff member while their dispute is open. */
 async function staffNow(person: MemberPerson): Promise<StaffPerson> {
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
     person.user_id,
@@ -27,7 +27,7 @@ async function staffNow(person: MemberPerson): Promise<StaffPerson> {
   return steppedUp(app, { ...person, role: 'admin' })
 }
 
-test('a case, its pictures, its notes and its decision are not for one of the two: each call of the desk is refused alike', async () => {
+test('every staff call about a case is refused to a staff member who is a party', async () => {
   const { dispute_id, member, agent } = await people.aDispute()
   const file_id = await anAttachment(app, agent)
   await people.say({ dispute_id }, agent, { attachments: [file_id] })

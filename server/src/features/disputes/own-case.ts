@@ -5,17 +5,17 @@ import type { DisputableItems, DisputedItem, Side } from './items.ts'
 import { lockDispute, readDispute, readSaidWith, type DisputeRow, type EventRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 
-/** A dispute of the caller's with its item, both locked. */
+/** A dispute of the caller and its item, both locked. */
 export interface OwnCase {
   readonly dispute: DisputeRow
   readonly item: DisputedItem
   readonly items: DisputableItems
   readonly side: Side
-  /** What the caller did under this key before; null: nothing. */
+  /** The caller’s earlier event with this key, or null. */
   readonly known: EventRow | null
 }
 
-/** Locks the item first, as every act on both does. Fails: NOT_FOUND for anyone but the two parties. */
+/** Locks the item first, then the dispute. Fails: NOT_FOUND (not a party). */
 export async function lockOwnCase(
   act: Acting,
   trx: Transaction,

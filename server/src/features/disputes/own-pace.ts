@@ -5,7 +5,10 @@ import { readEvents, readOpenings } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** Statements, proposals and answers of one party within a day: each rings the other one. Fails: RATE_LIMITED, TOO_MANY_ATTACHMENTS. */
+/**
+ * Limits a party’s statements, proposals and answers per day, because each notifies the other party. Fails:
+ * RATE_LIMITED, TOO_MANY_ATTACHMENTS.
+ */
 export async function refuseTooMuch(
   { figures, clock }: Pick<Acting, 'figures' | 'clock'>,
   trx: Transaction,
@@ -21,7 +24,7 @@ export async function refuseTooMuch(
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** Disputes that one member opens within a day. Fails: RATE_LIMITED. */
+/** Limits the disputes a member opens per day. Fails: RATE_LIMITED. */
 export async function refuseTooMany({ figures, clock }: Pick<Acting, 'figures' | 'clock'>, trx: Transaction, user_id: string) {
   const oldest = (await readOpenings(trx, user_id, figures.openings_a_day)).at(figures.openings_a_day - 1)
   if (oldest && oldest.getTime() > clock.now().getTime() - DAY_MS)

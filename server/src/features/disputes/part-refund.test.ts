@@ -31,7 +31,7 @@ const refund = (dispute_id: string, amount: number, staff = jean) =>
 const read = (dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, odette)
 const moneyOf = async ({ member, agent }: DisputedPair) => [...(await balancesOf(app, member)), (await balancesOf(app, agent))[0]]
 
-/** What the platform's own accounts hold of fees and taxes. */
+/** The balance of the platform’s fee and tax accounts. */
 async function housed(): Promise<number> {
   const { rows } = await database().owner.query<{ sum: string }>(
     `select coalesce(sum(e.amount), 0) as sum from ledger.entry e join ledger.account a on a.id = e.account_id
@@ -40,7 +40,7 @@ async function housed(): Promise<number> {
   return Number(rows[0]?.sum)
 }
 
-test('of a short-paid cash-out a part comes back, the agent keeps the rest, and both see how much went where', async () => {
+test('a short-paid cash-out can be refunded in part; the agent keeps the rest, and both see the amounts', async () => {
   const pair = await people.aDispute()
   expect((await read(pair.dispute_id)).decisions).toMatchObject({
     refund: { most: HELD, is_held: true, part_most: 49_99 },
@@ -66,7 +66,7 @@ test('of a short-paid cash-out a part comes back, the agent keeps the rest, and 
   expect(rows).toMatchObject([{ after: { status: 'refunded', moved: 20_00, kept: 30_66, reason_code: 'short_paid' } }])
 })
 
-test('of a part refund each side gets one notification, with both amounts', async () => {
+test('each party gets one notification of a partial refund, with both amounts', async () => {
   const pair = await people.aDispute()
   const before = { member: (await people.newsOf(pair.member)).length, agent: (await people.newsOf(pair.agent)).length }
   await refund(pair.dispute_id, 20_00)
@@ -80,7 +80,7 @@ test('of a part refund each side gets one notification, with both amounts', asyn
   ])
 })
 
-test('of a task a part of the reward comes back, and the worker keeps the rest', async () => {
+test('a part of a task’s reward can be returned, and the worker keeps the rest', async () => {
   const { id, creator, worker } = await tasksOf(() => app, database).inState('rejected')
   const about = { related_type: 'task', related_id: id, category: 'other', description: aStatement } as const
   const { id: dispute_id, item } = await app.call('open_dispute', about, worker.access_token)
@@ -92,7 +92,7 @@ test('of a task a part of the reward comes back, and the worker keeps the rest',
   expect((await balancesOf(app, worker))[0]).toBe(hadWorker + item.amount - 1_00)
 })
 
-test('whatever the part, what was held is shared out to the cent', async () => {
+test('any part distributes the held money to the cent', async () => {
   const parts = [1, 49_99, ...Array.from({ length: 4 }, () => 2 + Math.floor(Math.random() * 49_97))]
   for (const part of parts) {
     const pair = await people.aDispute()
@@ -104,7 +104,7 @@ test('whatever the part, what was held is shared out to the cent', async () => {
   }
 })
 
-test('a part that is nothing, all of the amount or more than is held changes nothing; the whole hold still goes back whole', async () => {
+test('a part of zero, the full amount or more is rejected; the whole hold can still be returned', async () => {
   const pair = await people.aDispute()
   const before = await moneyOf(pair)
   for (const amount of [50_00, 51_13, 51_15])
@@ -118,14 +118,14 @@ test('a part that is nothing, all of the amount or more than is held changes not
   expect(await moneyOf(pair)).toEqual([100_00, 0, 0])
 })
 
-test('the message that carries the code says who gets what', async () => {
+test('the message with the code shows the amounts of both', async () => {
   const { dispute_id, member, agent } = await people.aDispute()
   const input = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid', amount: 20_00 }
   const prepared = app.call('prepare_admin_act', { procedure: 'approve_dispute_refund', input }, jean)
   expect((await prepared).summary).toBe(`refund $20.00 to @${member.hai_tag} and release $30.66 to @${agent.hai_tag}`)
 })
 
-test('either side can appeal it for what the other got, and no more', async () => {
+test('each party can appeal it, up to what the other got', async () => {
   const [payer, payee] = [await people.aDispute(), await people.aDispute()]
   const most = async ({ dispute_id }: DisputedPair, who: MemberPerson) => {
     await refund(dispute_id, 20_00)
@@ -135,7 +135,7 @@ test('either side can appeal it for what the other got, and no more', async () =
   expect([await most(payer, payer.member), await most(payee, payee.agent)]).toEqual([30_00, 20_00])
 })
 
-test('of a part refund, a release, an agreement and a close at once exactly one counts', async () => {
+test('of a partial refund, a release, an agreement and a close at the same time exactly one succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     const pair = await people.aDispute()
     const { proposal } = await people.propose(pair, pair.member, 'release')

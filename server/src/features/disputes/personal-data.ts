@@ -3,10 +3,10 @@ import { acting, type Context } from './deps.ts'
 import { readDisputePage, readEvents } from './queries.ts'
 import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 
-/** More than anybody has. */
+/** Above any realistic number. */
 const ALL = 10_000
 
-/** What is held about a member’s disputes, with what both sides said, as their own screens show it. */
+/** A member’s disputes with the statements of both parties, as on their screens. */
 export const disputesData = (context: Context): readonly PersonalTable[] => [
   personalTable('disputes', async ({ user_id }) => {
     const rows = await readDisputePage(context.database, { user_id, state: 'all', limit: ALL })

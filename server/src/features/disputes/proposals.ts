@@ -8,7 +8,7 @@ import type { Side } from './items.ts'
 
 const words = z.object({ side: z.enum(['payer', 'payee']), outcome: z.enum(proposedOutcomes) })
 
-/** A proposal of one of the two for how their dispute ends. */
+/** A party’s proposal to end the dispute. */
 export interface ProposalRow
   extends Omit<Selectable<DisputesProposal>, keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {}
 
@@ -18,14 +18,14 @@ export async function insertProposal(trx: Transaction, row: Insertable<DisputesP
   await trx.insertInto('disputes.proposal').values(row).execute()
 }
 
-/** One of a dispute, which is locked. Null: it has none with this id. */
+/** One proposal of a locked dispute, or null. */
 export async function findProposal(trx: Transaction, dispute_id: string, id: string): Promise<ProposalRow | null> {
   const found = trx.selectFrom('disputes.proposal').selectAll().where('dispute_id', '=', dispute_id).where('id', '=', id)
   const row = await found.executeTakeFirst()
   return row ? toRow(row) : null
 }
 
-/** Those that wait for an answer and have not expired, by dispute. */
+/** Pending proposals that have not expired, by dispute. */
 export async function readWaitingProposals(
   db: Database,
   dispute_ids: readonly string[],
@@ -54,7 +54,7 @@ export async function answerProposal(
   await trx.updateTable('disputes.proposal').set(answer).where('id', '=', id).execute()
 }
 
-/** Ends a proposal that nobody answered: nobody can accept it any more. */
+/** Ends the unanswered proposal, so that it cannot be accepted any more. */
 export async function lapseProposals(trx: Transaction, dispute_id: string, now: Date): Promise<void> {
   await trx
     .updateTable('disputes.proposal')
@@ -64,7 +64,7 @@ export async function lapseProposals(trx: Transaction, dispute_id: string, now: 
     .execute()
 }
 
-/** As one of the two sees it. */
+/** The proposal as one party sees it. */
 export const showProposal = (proposal: ProposalRow | undefined, viewer: Side): Dispute['proposal'] =>
   proposal
     ? {

@@ -14,8 +14,9 @@ import { sayInChat } from './say-in-chat.ts'
 import { takeStep } from './take-step.ts'
 
 /**
- * One party proposes where the held money goes. Nothing moves before the other one accepts. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT,
- * RATE_LIMITED, INVALID_TRANSITION once it has ended, while nothing is held, and while another proposal waits that can be accepted.
+ * Proposes who gets the held money. Nothing moves until the other party accepts. Fails: NOT_FOUND,
+ * IDEMPOTENCY_CONFLICT, RATE_LIMITED, INVALID_TRANSITION (the dispute has ended, nothing is held, or another proposal
+ * can still be accepted).
  */
 export const proposeOutcome =
   (context: Context): Handler<'propose_dispute_outcome'> =>

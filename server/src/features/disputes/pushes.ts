@@ -5,7 +5,7 @@ import { changedDispute } from './facts.ts'
 import { readDisputes, readEvents } from './queries.ts'
 import { showDisputes, showEvent } from './show-disputes.ts'
 
-/** Disputes as they are now, and what is new in their history, for those of the two who are listening. */
+/** The current state and new events of changed disputes, for connected parties. */
 export async function disputePushes(
   context: Context,
   happenings: readonly Happening[],

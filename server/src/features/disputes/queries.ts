@@ -20,7 +20,6 @@ const words = z.object({
   opened_by: z.enum(disputeRoles).exclude(['admin']),
 })
 
-/** A dispute as it is kept. */
 export interface DisputeRow
   extends Omit<Selectable<DisputesDispute>, 'moved' | 'kept' | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
   readonly moved: Cents | null
@@ -38,7 +37,6 @@ export async function insertDispute(trx: Transaction, row: Insertable<DisputesDi
   return toRow(await trx.insertInto('disputes.dispute').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Until the end of the transaction nobody else acts on it. */
 export async function lockDispute(trx: Transaction, id: string): Promise<DisputeRow | null> {
   const row = await trx.selectFrom('disputes.dispute').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRow(row) : null
@@ -62,7 +60,7 @@ export async function readDispute(database: Database, id: string): Promise<Dispu
 
 const activeStatuses = disputeStatuses.filter(isActiveDispute)
 
-/** The one that is open or escalated about an item. */
+/** The open or escalated dispute about an item. */
 export async function findActive(db: Database, related_type: DisputedType, related_id: string): Promise<DisputeRow | null> {
   const row = await db
     .selectFrom('disputes.dispute')
@@ -74,7 +72,7 @@ export async function findActive(db: Database, related_type: DisputedType, relat
   return row ? toRow(row) : null
 }
 
-/** The one about an item that its party on this side opened and closed. */
+/** The dispute about an item that this side opened and closed itself. */
 export async function findClosedBy(
   db: Database,
   { related_type, related_id, side }: Pick<DisputeRow, 'related_type' | 'related_id'> & { readonly side: 'payer' | 'payee' },
@@ -91,7 +89,7 @@ export async function findClosedBy(
   return row?.id ?? null
 }
 
-/** When somebody opened their latest ones, newest first. */
+/** The times of a user’s latest disputes, newest first. */
 export async function readOpenings(db: Database, user_id: string, limit: number): Promise<readonly Date[]> {
   const rows = await db
     .selectFrom('disputes.dispute')
@@ -105,7 +103,7 @@ export async function readOpenings(db: Database, user_id: string, limit: number)
   return rows.map(({ created_at }) => created_at)
 }
 
-/** The newest of each item and side, as `item_id member_id`. Where one is open it is the newest: a second one is never opened beside it. */
+/** The newest dispute of each item and party, by `item_id member_id`. An active dispute is always the newest. */
 export async function readNewestAbout(
   db: Database,
   related_type: DisputedType,
@@ -129,12 +127,12 @@ export async function readNewestAbout(
 export interface DisputePage {
   readonly user_id: string
   readonly state: 'active' | 'over' | 'all'
-  /** Id of the last one of the page before. */
+  /** The id of the last row of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** Those of one member, whichever side they are, newest first: each index gives its newest, and of both the newest are taken. */
+/** A user’s disputes on either side, newest first. Reads each side’s index and merges the results. */
 export async function readDisputePage(database: Database, { user_id, state, before, limit }: DisputePage): Promise<DisputeRow[]> {
   const ofSide = (side: 'payer_id' | 'payee_id') => {
     let query = database.selectFrom('disputes.dispute').selectAll().where(side, '=', user_id).orderBy('id', 'desc').limit(limit)
@@ -149,7 +147,7 @@ export async function readDisputePage(database: Database, { user_id, state, befo
     .map(toRow)
 }
 
-/** What the payer of an item got back by all disputes about it and their appeals. For a decision the item is locked. */
+/** The total returned to the payer by all disputes and appeals about an item. Lock the item before a decision. */
 export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
   const { rows } = await sql<{ refunded: number }>`
     select coalesce(sum(case when d.status = 'refunded' then d.moved else 0 end
@@ -160,7 +158,7 @@ export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_t
   return cents(rows[0]?.refunded ?? 0)
 }
 
-/** How many of somebody’s are open or escalated, and how many there are. */
+/** The number of active disputes and of all disputes of a user. */
 export async function countDisputes(
   database: Database,
   user_id: string,
@@ -188,7 +186,7 @@ export async function insertEvent(trx: Transaction, row: Insertable<DisputesDisp
   await trx.insertInto('disputes.dispute_event').values(row).execute()
 }
 
-/** In the order in which they happened. */
+/** In chronological order. */
 export async function readEvents(db: Database, dispute_ids: readonly string[]): Promise<EventRow[]> {
   if (dispute_ids.length === 0) return []
   const rows = await db
@@ -201,7 +199,7 @@ export async function readEvents(db: Database, dispute_ids: readonly string[]): 
   return rows.map(toEvent)
 }
 
-/** What somebody said with this key before. */
+/** An earlier event of the actor with the same idempotency key. */
 export async function readSaidWith(db: Database, actor_id: string, idempotency_key: string): Promise<EventRow | null> {
   const row = await db
     .selectFrom('disputes.dispute_event')

@@ -29,7 +29,7 @@ const paid = [
   [50_66, 0],
 ]
 
-/** A dispute that the system opened because the member was silent for a day. */
+/** A dispute that the system opened after a day of silence. */
 async function aSilentDispute(): Promise<DisputedPair> {
   const pair = await passFor(await inState('sent'), { days: 1 })
   await people.sweepDisputes()
@@ -37,8 +37,8 @@ async function aSilentDispute(): Promise<DisputedPair> {
   return { ...pair, dispute_id: items[0]?.id ?? '' }
 }
 
-describe('the payer who has the cash', () => {
-  test('ends a dispute that the system opened: the agent is paid as both say, with news to the agent', async () => {
+describe('a payer who confirms that they have the cash', () => {
+  test('ends a dispute opened by the system: the agent is paid and notified', async () => {
     const pair = await aSilentDispute()
     expect(await see(pair, pair.member)).toMatchObject({
       ...{ status: 'escalated', opened_by: 'system', actions: ['say', 'propose', 'confirm_received'] },
@@ -61,7 +61,7 @@ describe('the payer who has the cash', () => {
     expect(await moneyOf(pair)).toEqual(paid)
   })
 
-  test('ends their own complaint in one step, before staff have it and after, whoever complained', async () => {
+  test('ends a dispute that either party opened, before and after it is escalated', async () => {
     const own = await aDispute()
     expect((await see(own, own.member)).actions).toContain('confirm_received')
     await confirmReceived(own, own.member)
@@ -75,7 +75,7 @@ describe('the payer who has the cash', () => {
     expect(await moneyOf(theirs)).toEqual(paid)
   })
 
-  test('takes back their own proposal by it, and answers the agent’s instead', async () => {
+  test('withdraws their own proposal with it, and answers the agent’s', async () => {
     const pair = await aDispute()
     await propose(pair, pair.member, 'refund')
     expect(await confirmReceived(pair, pair.member)).toMatchObject({ status: 'resolved', proposal: null })
@@ -89,8 +89,8 @@ describe('the payer who has the cash', () => {
   })
 })
 
-describe('it is refused', () => {
-  test('to the agent, to anyone else, and under the key of another command', async () => {
+describe('the confirmation is rejected', () => {
+  test('for the agent, for anyone else, and with the key of another command', async () => {
     const pair = await aDispute()
     const stranger = (await inState('sent')).member
     expect(await refusalOf(confirmReceived(pair, pair.agent))).toBe('INVALID_TRANSITION')
@@ -101,7 +101,7 @@ describe('it is refused', () => {
     expect(await moneyOf(pair)).toEqual(held)
   })
 
-  test('where the cash-out was paid already, about a task, and while the agent is frozen', async () => {
+  test('for a paid cash-out, for a task, and while the agent is frozen', async () => {
     const completed = await inState('completed')
     const { id: dispute_id } = await open(completed, completed.member)
     expect(await refusalOf(confirmReceived({ dispute_id }, completed.member))).toBe('INVALID_TRANSITION')
@@ -119,7 +119,7 @@ describe('it is refused', () => {
   })
 })
 
-test('of a confirmation, a decision of staff and a close exactly one counts, and no cent is lost', async () => {
+test('of a confirmation, a staff decision and a close exactly one succeeds, and no cent is lost', async () => {
   for (let round = 0; round < 4; round += 1) {
     const pair = await aDispute()
     const outcomes = await Promise.all(

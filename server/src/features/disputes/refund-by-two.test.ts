@@ -37,7 +37,7 @@ const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispu
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
 const reject = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'reject', note: why })
-/** One of the two comes to the staff. */
+/** One of the parties becomes a staff member. */
 async function hired(member: MemberPerson): Promise<StaffPerson> {
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
     member.user_id,
@@ -54,13 +54,13 @@ const summaryOf = (
   input: Record<string, unknown>,
 ) => app.call('prepare_admin_act', { procedure, input }, staff)
 
-/** A cash-out of $50 that was paid out, and then reported. */
+/** A paid cash-out of $50 that was then reported. */
 async function reported() {
   const pair = await people.inState('completed')
   const { id: dispute_id } = await people.open(pair, pair.member)
   return { ...pair, dispute_id }
 }
-/** The same, where the member appeals: the agent has the money. */
+/** A released cash-out whose member appeals. The agent has the money. */
 async function appealed() {
   const pair = await people.aDispute()
   await app.server.disputes.releaseFunds(people.grounds(jean, pair.dispute_id))
@@ -68,8 +68,8 @@ async function appealed() {
   return pair
 }
 
-describe('a refund of a paid-out cash-out', () => {
-  test('of no more than the bound needs one admin', async () => {
+describe('a refund of a paid cash-out', () => {
+  test('up to the limit needs one admin', async () => {
     const pair = await reported()
     const [had = 0, agentHad = 0] = await moneyOf(pair)
     expect(await refund(jean, pair.dispute_id, 30_00)).toMatchObject({ refund_amount: 30_00, approval_id: null })
@@ -77,7 +77,7 @@ describe('a refund of a paid-out cash-out', () => {
     expect(await read(pair.dispute_id)).toMatchObject({ decided_by: { full_name: 'Jean Pierre' }, approved_by: null })
   })
 
-  test('of a cent more moves when another admin approves it, and the case names both', async () => {
+  test('one cent above it needs another admin’s approval, and the case names both', async () => {
     const pair = await reported()
     const before = await moneyOf(pair)
     expect((await read(pair.dispute_id)).decisions.refund).toMatchObject({ most: 50_00, alone_max: 30_00 })
@@ -104,7 +104,7 @@ describe('a refund of a paid-out cash-out', () => {
     expect(rows).toEqual([{ actor_id: odette.user_id, asker: jean.user_id }])
   })
 
-  test('is approved and rejected by neither of the two, and neither sees the request', async () => {
+  test('cannot be approved or rejected by the parties, who do not see the request', async () => {
     const pair = await reported()
     const asked = await refund(jean, pair.dispute_id)
     const waiting = async (staff: StaffPerson) => (await app.call('get_admin_badges', {}, staff)).approvals
@@ -116,7 +116,7 @@ describe('a refund of a paid-out cash-out', () => {
     expect(await cardOf(odette, asked.approval_id)).toMatchObject({ actions: ['decide'] })
   })
 
-  test('waits without an amount, too, and the approver reads who gets what from whom', async () => {
+  test('without an amount waits too, and the approver sees the amounts and both parties', async () => {
     const pair = await reported()
     const asked = await refund(jean, pair.dispute_id)
     const { items } = await app.call('admin_list_approvals', { kind: 'dispute_refund', status: 'pending' }, odette)
@@ -128,7 +128,7 @@ describe('a refund of a paid-out cash-out', () => {
     expect(card?.accounts.map(({ balance_before, balance_after }) => balance_after - balance_before)).toEqual([50_00, -50_00])
   })
 
-  test('is refused to the approver when the agent has not so much any more, and goes on waiting', async () => {
+  test('fails to be approved while the agent lacks the money, and stays pending', async () => {
     const pair = await reported()
     const asked = await refund(jean, pair.dispute_id)
     await sendAtOnce(app, pair.agent, await aMember(app), 5_00)
@@ -136,7 +136,7 @@ describe('a refund of a paid-out cash-out', () => {
     expect((await read(pair.dispute_id)).waits_for_second).toMatchObject({ approval_id: asked.approval_id })
   })
 
-  test('that was decided otherwise meanwhile is not approved any more', async () => {
+  test('cannot be approved after a different decision', async () => {
     const pair = await reported()
     const asked = await refund(jean, pair.dispute_id)
     await app.server.disputes.closeWithoutAction(people.grounds(odette, pair.dispute_id))
@@ -145,12 +145,12 @@ describe('a refund of a paid-out cash-out', () => {
     expect(await moneyOf(pair)).toEqual(before)
   })
 
-  test('cannot be asked for beyond what was paid out', async () => {
+  test('cannot exceed the payout', async () => {
     const { dispute_id } = await reported()
     expect(await refusalOf(refund(jean, dispute_id, 50_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
   })
 
-  test('is refused from the command line above the bound, where one person could name both', async () => {
+  test('above the limit is rejected on the command line, where one person could act as both', async () => {
     const pair = await reported()
     const before = await moneyOf(pair)
     const fromShell = (amount?: number) => app.server.disputes.approveRefund(people.grounds(jean, pair.dispute_id, amount))
@@ -163,7 +163,7 @@ describe('a refund of a paid-out cash-out', () => {
     expect(await fromShell(1_00)).toMatchObject({ moved: 1_00, waiting: null })
   })
 
-  test('is not written by the server without an approval, nor with that of another dispute', async () => {
+  test('cannot be written by the server without an approval, or with that for another dispute', async () => {
     const [pair, other] = [await reported(), await reported()]
     await refund(jean, pair.dispute_id, 30_00)
     const { approval_id } = await refund(jean, other.dispute_id, 50_00)
@@ -197,7 +197,7 @@ describe('a refund of a paid-out cash-out', () => {
   })
 })
 
-test('one admin alone takes no more than three times the bound within a day, also in decisions at once', async () => {
+test('by one admin cannot exceed three times the limit per day, also with simultaneous decisions', async () => {
   const marc = await aStaffMember(app, database())
   const [late, first, second, third] = [await appealed(), await reported(), await reported(), await reported()]
   await refund(marc, first.dispute_id, 30_00)
@@ -211,14 +211,14 @@ test('one admin alone takes no more than three times the bound within a day, als
   expect((await read((await reported()).dispute_id, rose)).decisions.refund).toMatchObject({ alone_max: 30_00 })
 })
 
-test('a refund out of hold needs one admin whatever its amount; so does a part of it', async () => {
+test('from held money needs one admin for any amount, also in part', async () => {
   const [whole, part] = [await people.aDispute(), await people.aDispute()]
   expect(await refund(jean, whole.dispute_id)).toMatchObject({ refund_amount: 51_14, approval_id: null })
   expect(await refund(jean, part.dispute_id, 45_00)).toMatchObject({ refund_amount: 45_00, approval_id: null })
 })
 
 describe('an appeal', () => {
-  test('moves no more than the bound by one admin, and a cent more when another approves it', async () => {
+  test('moves up to the limit with one admin, and one cent more with another’s approval', async () => {
     const [small, large] = [await appealed(), await appealed()]
     expect(await judge(odette, small.dispute_id, 30_00)).toMatchObject({ moved: 30_00, approval_id: null })
     const before = await moneyOf(large)
@@ -235,7 +235,7 @@ describe('an appeal', () => {
     })
   })
 
-  test('against a refund that two made is decided by neither', async () => {
+  test('against a refund by two admins cannot be decided by either of them', async () => {
     const pair = await reported()
     await approve(odette, await refund(jean, pair.dispute_id))
     await app.call('appeal_dispute', { dispute_id: pair.dispute_id, body: aStatement }, pair.agent.access_token)
@@ -248,7 +248,7 @@ describe('an appeal', () => {
     expect(await judge(rose, pair.dispute_id, 10_00)).toMatchObject({ moved: 10_00 })
   })
 
-  test('is not written by the server above the bound without an approval', async () => {
+  test('above the limit cannot be written by the server without an approval', async () => {
     const { dispute_id } = await appealed()
     const write = database().app.query(
       `update disputes.appeal set outcome = 'changed', decided_by = $2, decided_at = now(), moved = 3001, transaction_id = gen_random_uuid()
@@ -259,7 +259,7 @@ describe('an appeal', () => {
   })
 })
 
-test('the messages with the codes say that a second admin is asked', async () => {
+test('the messages with the codes mention that a second admin is asked', async () => {
   const [pair, late] = [await reported(), await appealed()]
   const { dispute_id } = pair
   const input = { dispute_id, admin_id: odette.user_id, refund_reason: why, reason_code: 'short_paid' }

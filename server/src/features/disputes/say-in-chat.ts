@@ -4,7 +4,7 @@ import type { DisputedItem } from './items.ts'
 
 type Line = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 
-/** A line in the conversation of the item, where the other party finds it unread. */
+/** Adds a system message to the item’s conversation, unread for the other party. */
 export async function sayInChat(
   { chat }: Pick<Acting, 'chat'>,
   trx: Transaction,

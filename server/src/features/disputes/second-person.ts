@@ -11,32 +11,32 @@ import type { DisputesDeps } from './deps.ts'
 import type { Side } from './items.ts'
 import { readDispute, type DisputeRow } from './queries.ts'
 
-/** A refund of paid-out money, and what an appeal moves. The subject of both is the dispute. */
+/** Approvals for refunds of paid money and for appeals that move money. The subject is the dispute. */
 export const REFUND_APPROVAL = 'dispute_refund'
 export const APPEAL_APPROVAL = 'dispute_appeal'
 
-/** A request that waits for a second member of the staff. */
+/** A pending approval. */
 export interface Waiting {
   readonly approval_id: string
   readonly expires_at: Date
 }
 
-/** Whose decision it is, and who approved it. Null: it needed nobody else. */
+/** The decider and the approver. `approved` is null if no approval was needed. */
 export interface Word {
   readonly decided_by: string
   readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
 }
 
-/** What the row keeps of a second person, and what the audit adds. */
+/** The columns of the second person, and the additional audit fields. */
 export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null, approval_id: null }
 export const wordInAudit = ({ decided_by, approved }: Word) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** How often one person may use the bound within a day. */
+/** One admin may move this many times the limit per day. */
 const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 
-/** What one person may take now from a wallet that already has the money: the bound, or what is left of three of it within 24 hours. */
+/** The most one admin may take now from a wallet: the limit, or the rest of three times the limit within 24 hours. */
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
   const since = new Date(now.getTime() - DAY_MS)
   const { rows } = await sql<{ bound: number; taken: number }>`
@@ -44,17 +44,17 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
     db,
   )
   const [row] = rows
-  if (!row) throw new Error('the settings of adjustments are gone')
+  if (!row) throw new Error('the settings for adjustments are missing')
   return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
 }
 
-/** The same, where no other decision of theirs is made until the end of the transaction. */
+/** The same, with the decider’s other decisions locked until the end of the transaction. */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
   return readAloneMax(trx, decider_id, now)
 }
 
-/** What the two of a dispute are called in the message with a code. */
+/** The names of the parties in the message with a code. */
 export async function namesOf(
   db: Database,
   { payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>,
@@ -68,17 +68,20 @@ const amountOf = z.object({ amount: centsSchema })
 interface Asked {
   readonly kind: typeof REFUND_APPROVAL | typeof APPEAL_APPROVAL
   readonly dispute: DisputeRow
-  /** Whose wallet the money goes to. */
+  /** The side that receives the money. */
   readonly to: Side
   readonly amount: Cents
   readonly reason: string
-  /** Who made the decision that an appeal is against. */
+  /** The author of the decision under appeal. */
   readonly first_decided_by?: string | null
-  /** What the kind reads back besides the amount. */
+  /** Further fields of the approval’s payload. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Neither party answers it, nor who made the decision that is appealed. Fails: CONFLICT when the same waits already. */
+/**
+ * Requests approval. The parties and the author of the decision under appeal are excluded. Fails: CONFLICT (already
+ * requested).
+ */
 export async function askSecond(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
   trx: Transaction,
@@ -99,7 +102,7 @@ export async function askSecond(
 
 const movedBy = z.object({ amount: centsSchema, to: z.enum(['payer', 'payee']) })
 
-/** What the approver sees: the case, and both balances before and after. */
+/** The approver’s view: the case, and both balances before and after. */
 export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { subject, payload }) => {
   const about: ApprovalCase = { kind: 'dispute', id: subject }
   const dispute = await readDispute(db, subject)
@@ -115,7 +118,7 @@ export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { su
   }
 }
 
-/** What waits for a second member of the staff about a dispute. */
+/** The pending approval about a dispute, or null. */
 export async function readWaiting(db: Database, dispute_id: string, now: Date): Promise<WholeCase['waits_for_second']> {
   const row = await db
     .selectFrom('approvals.approval')

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DisputesSettings } from '../../platform/database/generated.ts'
 
-/** The figures of disputes; what each says stands in the migration. */
+/** The settings for disputes, documented in the migration. */
 export type Settings = Selectable<DisputesSettings>
 
-/** A figure changed on one server counts on all of them within this time. */
+/** The time for which another server may use an old value. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>

@@ -13,13 +13,13 @@ import type { DisputedItem, Side } from './items.ts'
 import { readWaitingProposals, showProposal, type ProposalRow } from './proposals.ts'
 import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
 
-/** A dispute and which of the two reads it. */
+/** A dispute and the party who reads it. */
 export interface SeenDispute {
   readonly viewer_id: string
   readonly row: DisputeRow
 }
 
-/** What somebody is to a dispute; null: nothing. */
+/** The user’s side of a dispute, or null. */
 export const roleIn = ({ payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>, user_id: string): Side | null =>
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
@@ -32,11 +32,11 @@ interface Known {
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
   readonly proposals: ReadonlyMap<string, ProposalRow>
-  /** As `dispute_id viewer_id`: until when. */
+  /** Until when the reader can appeal, by `dispute_id viewer_id`. */
   readonly appealable: ReadonlyMap<string, Date>
 }
 
-/** Disputes as their readers see them, everything about all of them asked for at once. In the order given. */
+/** Disputes as their readers see them, in the order given. Loads related data for all of them at once. */
 export async function showDisputes(
   context: Acting,
   seen: readonly SeenDispute[],
@@ -63,7 +63,7 @@ export async function showDisputes(
   return seen.map((one) => show(one, known))
 }
 
-/** Which of these their readers can appeal against, until when; the one appeal has not been asked for. */
+/** Until when readers can appeal. Leaves out disputes with an appeal. */
 async function readAppealable(
   context: Acting,
   db: Database,
@@ -80,7 +80,7 @@ async function readAppealable(
   return found
 }
 
-/** One of them with its history, for one of the two. */
+/** One dispute with its history, for one of the parties. */
 export async function showWhole(
   context: Acting,
   viewer_id: string,
@@ -88,12 +88,12 @@ export async function showWhole(
   db: Database = context.database,
 ): Promise<Output<'get_dispute'>> {
   const [shown] = await showDisputes(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('a dispute could not be shown')
+  if (!shown) throw new Error('the dispute could not be shown')
   const events = await readEvents(db, [row.id])
   return { ...shown, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
 }
 
-/** What the two see of an event; null: it is for staff. */
+/** An event as a party sees it. Null for events that only staff see. */
 export function showEvent({ viewer_id, row }: SeenDispute, event: EventRow): DisputeEvent | null {
   const { id, dispute_id, version, kind, actor_role, body, attachments, created_at } = event
   if (kind === 'admin_note' || kind === 'frozen') return null
@@ -109,7 +109,7 @@ const byFor = (role: EventRow['actor_role'], viewer: Side | null): DisputeEvent[
   return role === 'admin' ? 'staff' : role === viewer ? 'you' : 'other'
 }
 
-/** What disputes are about, by its id. */
+/** The disputed items by id. */
 export async function readItems(
   { items }: Pick<Context, 'items'>,
   db: Database,
@@ -121,7 +121,7 @@ export async function readItems(
   return new Map(found.map((item) => [item.id, item]))
 }
 
-/** How many pictures each side has added, by `dispute_id user_id`. */
+/** The number of pictures per party, by `dispute_id user_id`. */
 async function countFiles(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ key: string; files: number }>`
     select dispute_id || ' ' || actor_id as key, sum(cardinality(attachments))::int as files
@@ -139,7 +139,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const item = known.items.get(related_id)
   const isHeld = item !== undefined && item.held > 0
   const waiting = known.proposals.get(id)
-  // Nobody can accept what a frozen party proposed.
+  // A proposal of a frozen party cannot be accepted.
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
@@ -172,7 +172,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   }
 }
 
-/** How a party can end a dispute: by a proposal, by an answer to one, or alone when they complained. */
+/** The ways for a party to end a dispute: by a proposal, by answering one, or by closing their own. */
 function waysToEnd(
   { status, opened_by }: DisputeRow,
   role: Side,
@@ -185,8 +185,8 @@ function waysToEnd(
 }
 
 /**
- * Whether the payer's word that they have the cash ends the dispute: the payee's word that they paid it out is the other half of the
- * agreement, until they propose something else.
+ * True if the payer’s confirmation of receipt ends the dispute. The payee agreed by marking it as sent, unless they
+ * have proposed something else since.
  */
 export const canConfirmReceipt = (
   { status }: Pick<DisputeRow, 'status'>,
@@ -203,14 +203,14 @@ export const canConfirmReceipt = (
   proposal?.side !== 'payee' &&
   payee?.is_blocked === false
 
-/** A dispute that no staff member decided was either closed by the party who complained, or ended by an agreement of the two. */
+/** Without a staff decision, the dispute was closed by its opener or ended by an agreement. */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'
   return status !== 'closed' ? 'agreement' : opened_by === role ? 'you' : 'other'
 }
 
-/** The two of a cash-out know each other's whole names, those of a task only the short ones: a dispute tells no more. */
+/** Shows names as the item does: full names for a cash-out, short ones for a task. */
 const showPerson = (person: Person | undefined, type: DisputeRow['related_type']): Dispute['counterparty'] => ({
   user_id: person?.id ?? '',
   shown_name: type === 'task' ? shownName(person?.full_name ?? null) : (person?.full_name ?? ''),

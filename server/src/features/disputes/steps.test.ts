@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
 beforeEach(people.alone)
 
-/** Everything that is allowed, said once more and otherwise: by state, who, what, and what comes of it. */
+/** All allowed transitions, listed independently: status, role, action, new status. */
 const allowed: readonly (readonly [DisputeStatus | null, DisputeRole, DisputeAction, DisputeStatus])[] = [
   [null, 'payer', 'open', 'open'],
   [null, 'payee', 'open', 'open'],
@@ -70,7 +70,7 @@ const allowed: readonly (readonly [DisputeStatus | null, DisputeRole, DisputeAct
   ['escalated', 'payee', 'release', 'resolved'],
 ]
 
-test('the table allows what the product says, and nothing else, for every state, action and role', () => {
+test('the table allows exactly the documented transitions for every status, action and role', () => {
   for (const from of [null, ...disputeStatuses])
     for (const role of disputeRoles)
       for (const action of disputeActions) {
@@ -79,7 +79,7 @@ test('the table allows what the product says, and nothing else, for every state,
       }
 })
 
-/** Either side may escalate; not by itself: the sweep of this very process comes every minute. */
+/** Either party may escalate. The automatic deadline is not moved, because this process’s own job would handle it. */
 const makeDue = ({ dispute_id }: DisputedPair) =>
   database().owner.query(`update disputes.deadline set due_at = 'epoch' where dispute_id = $1 and kind = 'escalable'`, [
     dispute_id,
@@ -97,7 +97,7 @@ async function inState(status: DisputeStatus): Promise<DisputedPair> {
   return pair
 }
 
-/** Somebody proposes an outcome, and somebody answers it. */
+/** One party proposes an outcome, and the other answers. */
 async function answered(
   pair: DisputedPair,
   { by, outcome }: { readonly by: MemberPerson; readonly outcome: ProposedOutcome },
@@ -108,7 +108,7 @@ async function answered(
   await people.answer(pair, who, answer, { proposal_id: proposal?.id ?? '' })
 }
 
-/** What each role can do; whoever is none of the two, or not of the staff, is refused whatever the state. */
+/** The actions of each role. Outsiders and non-staff are rejected in every status. */
 const acts: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
   ['payer', 'say', (pair) => people.say(pair, pair.member)],
   ['payee', 'say', (pair) => people.say(pair, pair.agent)],
@@ -141,17 +141,17 @@ const stateOf = async ({ dispute_id }: DisputedPair) => {
   return rows[0]
 }
 
-/** Of the member’s 51.14 and the agent’s share of 66 cents. */
+/** The member’s $51.14 and the agent’s share of 66 cents. */
 const moved: Partial<Record<DisputeAction, readonly [member: number, held: number, agent: number]>> = {
   refund: [51_14, -51_14, 0],
   release: [0, -51_14, 50_66],
 }
 
-/** Each of the steps is taken with people of its own. */
+/** Each transition creates its own members, which takes time. */
 const PATIENCE_MS = 120_000
 
 test.each(disputeStatuses)(
-  'a dispute that is %s takes the steps of its state, and refuses all others without a trace',
+  'a %s dispute allows the transitions of its status and rejects all others without effect',
   async (from) => {
     const still = await inState(from)
     const [before, money] = [await stateOf(still), await balancesOf(app, still.member)]
@@ -175,7 +175,7 @@ test.each(disputeStatuses)(
   PATIENCE_MS,
 )
 
-test('who is not of the staff decides nothing, and nobody judges their own case or freezes staff', async () => {
+test('only staff decide, and nobody decides their own case or freezes staff', async () => {
   const pair = await inState('open')
   const { dispute_id, member, agent } = pair
   const { approveRefund, releaseFunds, closeWithoutAction } = app.server.disputes
@@ -196,7 +196,7 @@ test('who is not of the staff decides nothing, and nobody judges their own case 
   expect(await stateOf(pair)).toEqual({ status: 'open', version: 1 })
 })
 
-test('frozen, somebody reads why and has no session; the other side is not told, and both stay with their dispute', async () => {
+test('a frozen member reads the reason and loses their sessions; the other party is not told, and both keep their dispute', async () => {
   const pair = await inState('open')
   await freeze(pair.agent, pair.dispute_id)
   const { rows: trail } = await database().owner.query<{ action_type: string; extra_metadata: object }>(

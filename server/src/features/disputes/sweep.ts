@@ -8,10 +8,12 @@ import { acting, type Context } from './deps.ts'
 import { escalateDue } from './escalate-dispute.ts'
 import { openBySystem } from './open-dispute.ts'
 
-/** What happens by itself, every minute. */
+/** Handles due deadlines. Runs every minute. */
 export const SWEEP_TASK = 'disputes:sweep'
 
-/** Escalates what has waited too long, and opens what nobody spoke about; deadlines that an outage has used up are given back first. */
+/**
+ * Escalates overdue disputes and opens those after silence. Deadlines are first extended by the length of an outage.
+ */
 export async function sweep(context: Context): Promise<void> {
   const act = await acting(context)
   const { database, clock, log, items } = act
@@ -32,7 +34,7 @@ export async function sweep(context: Context): Promise<void> {
   }
 }
 
-/** What was due a moment ago may have been confirmed since. */
+/** An item may have been confirmed after it became due. */
 function refuseAllButMeanwhile(error: unknown): void {
   if (!isFailure(error, 'INVALID_TRANSITION')) throw error
 }

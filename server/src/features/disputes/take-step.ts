@@ -18,20 +18,20 @@ import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 export interface Taking {
   readonly action: DisputeAction
   readonly by: DisputeRole
-  /** Whose act it is; null: nobody’s. */
+  /** The user who acts. Null for the system. */
   readonly actor_id: string | null
   readonly kind: DisputeEventKind
   readonly body?: string
   readonly attachments?: readonly string[]
-  /** Of what staff did. */
+  /** For staff actions. */
   readonly reason_code?: string
   readonly idempotency_key?: string
   readonly changes?: Updateable<DisputesDispute>
 }
 
 /**
- * Takes a step of the table with a dispute that the transaction has locked: its row, its history, its deadlines and its proposals. The item, the
- * conversation and the fact that tells the rest come after. Fails: INVALID_TRANSITION for a step that is not in the table.
+ * Applies a transition to a locked dispute: row, history, deadlines and proposals. The caller handles the item, the
+ * conversation and the event. Fails: INVALID_TRANSITION (not in the table).
  */
 export async function takeStep(
   context: Pick<Acting, 'clock' | 'figures'>,

@@ -19,7 +19,7 @@ const people = disputesOf(() => app, database)
 const { aDispute, alone, escalate, grounds, inState, newsOf, open, passFor, say, see } = people
 beforeEach(alone)
 
-/** What somebody was told of disputes, newest first. */
+/** A user’s notifications about disputes, newest first. */
 const told = async (who: MemberPerson, { dispute_id }: Pick<DisputedPair, 'dispute_id'>) =>
   (await newsOf(who))
     .filter(({ type }) => type === 'dispute_status')
@@ -28,7 +28,7 @@ const told = async (who: MemberPerson, { dispute_id }: Pick<DisputedPair, 'dispu
       return message
     })
 
-test('each new state is told in the words of the product to whoever did not bring it about', async () => {
+test('each new status notifies the parties who did not cause it, with the specified text', async () => {
   let pair = await aDispute()
   expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[], []])
   expect((await newsOf(pair.agent))[0]?.metadata.action_type).toBe('cashout_disputed')
@@ -44,7 +44,7 @@ test('each new state is told in the words of the product to whoever did not brin
   ])
 })
 
-test('so are decisions that move nothing back, in the reader’s language, and a report, which its cash-out has no state for, to both', async () => {
+test('a decision that moves no money notifies in the reader’s language, and a report notifies both', async () => {
   const released = await aDispute()
   await app.server.disputes.releaseFunds(grounds(admin, released.dispute_id))
   expect(await told(released.agent, released)).toEqual(['Your dispute has been resolved'])
@@ -60,7 +60,7 @@ test('so are decisions that move nothing back, in the reader’s language, and a
   for (const who of [reported.member, reported.agent]) expect(await told(who, { dispute_id })).toEqual([opened])
 })
 
-test('a statement stands unread in the conversation of the two, and what staff say stands in the case', async () => {
+test('a statement is unread in the conversation, and staff statements appear in the case', async () => {
   const pair = await aDispute()
   await say(pair, pair.agent)
   const { chat_session_id } = (await see(pair, pair.member)).item
@@ -70,13 +70,13 @@ test('a statement stands unread in the conversation of the two, and what staff s
   expect(events.at(-1)).toMatchObject({ kind: 'released', by: 'staff', body: 'The photo shows what was handed over.' })
 })
 
-test('both browsers hear of the dispute and of each new event, as their side sees it; a stranger hears nothing', async () => {
+test('both browsers receive the dispute and new events as their side sees them; outsiders receive nothing', async () => {
   const pair = await inState('sent')
   const stranger = await people.aSaver()
   const [member, agent, nobody] = await Promise.all(
     [pair.member, pair.agent, stranger].map((who) => listening(app, who.access_token, ['disputes', 'dispute_events'])),
   )
-  if (!member || !agent || !nobody) throw new Error('nobody listens')
+  if (!member || !agent || !nobody) throw new Error('no client is listening')
   const { id } = await open(pair, pair.member)
   const said = await say({ dispute_id: id }, pair.agent)
   const last = said.events.at(-1)

@@ -1,22 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a dispute or an appeal that waits is counted by. */
+/** A pending dispute or appeal, for counting. */
 export interface WaitingCase {
   readonly since: Date
-  /** False while the two may still settle it between themselves. */
+  /** False while the parties can still settle it themselves. */
   readonly to_decide: boolean
-  /** Past the time staff mean to decide in. */
+  /** Past the target time for a decision. */
   readonly is_urgent: boolean
 }
 
-/** Every open or escalated dispute that is not the reader's own, the oldest first: the count of the menu, the overview and the figures. */
+/**
+ * Open and escalated disputes in which the reader is not a party, oldest first. Used by the menu, the overview and the
+ * figures.
+ */
 export const selectOpenDisputes = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
   select d.created_at as since, d.status = 'escalated' as to_decide, coalesce(l.due_at < ${now}, false) as is_urgent
     from disputes.dispute d
     left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
    where d.status in ('open', 'escalated') and ${reader_id} not in (d.payer_id, d.payee_id) order by d.created_at`
 
-/** Every pending appeal that the reader may decide: not their own, and not against a decision that they made or approved. The oldest first. */
+/**
+ * Pending appeals the reader may decide: not their own, and not against a decision they made or approved. Oldest first.
+ */
 export const selectAppeals = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
   select a.asked_at as since, true as to_decide, a.decide_by < ${now} as is_urgent
     from disputes.appeal a join disputes.dispute d on d.id = a.dispute_id

@@ -8,6 +8,6 @@ export interface DocumentsDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly vault: Vault
-  /** Nobody's name is that of the platform. */
+  /** Members cannot use this name. */
   readonly brandName: string
 }

@@ -21,7 +21,6 @@ function show(row: DocumentRow, people: PeopleAtDesk): DocumentAtDesk {
   return { ...document, user: people.of(user_id), tier, is_blocked, decided_by }
 }
 
-/** What members have handed in, as compliance looks for it. */
 export async function listDocuments(
   database: Database,
   { sort, status, purpose, user_id, user, ...asked }: Input<'admin_list_identity_documents'>,
@@ -54,19 +53,19 @@ export async function findDocument(database: Database, id: string): Promise<Docu
   return row ?? fail('NOT_FOUND')
 }
 
-/** One document as the list shows it. Fails: NOT_FOUND. */
+/** One document as in the list. Fails: NOT_FOUND. */
 export async function showDocument(database: Database, id: string): Promise<DocumentAtDesk> {
   const row = await findDocument(database, id)
   return show(row, await peopleAtDesk(database, [row.user_id, row.decided_by]))
 }
 
-/** The tier that these documents are good for, as documents.earned_tier() in the database says it; 0: none. */
+/** The tier for these approved documents, or 0. The same rule as documents.earned_tier() in the database. */
 function earnedTier(approved: ReadonlySet<DocumentPurpose>): number {
   if (!tierAsks[2].every((purpose) => approved.has(purpose))) return 0
   return documentPurposes.every((purpose) => approved.has(purpose)) ? 3 : 2
 }
 
-/** A document with the profile and the document to compare it with. Fails: NOT_FOUND. */
+/** A document with the profile and another document to compare it with. Fails: NOT_FOUND. */
 export async function readFile(database: Database, id: string): Promise<DocumentFile> {
   const row = await findDocument(database, id)
   const { user_id } = row
@@ -100,7 +99,7 @@ export async function readFile(database: Database, id: string): Promise<Document
 
 const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
 
-/** The newest one that was not rejected. */
+/** The newest document for comparison that was not rejected. */
 async function findComparison(
   database: Database,
   { purpose }: DocumentAtDesk,

@@ -37,7 +37,7 @@ async function withCard(): Promise<{ member: MemberPerson; id: string }> {
   return { member, id: (await submit(member, 'passport', await jpeg())).id }
 }
 
-test('a document lies beside the profile, with what it would open; approved, the tier comes at once and the member is told', async () => {
+test('a document is shown beside the profile with the tier it would give; after approval the member gets the tier and is told', async () => {
   const { member, id } = await withCard()
   const selfie = await submit(member, 'selfie', await jpeg())
   const listed = await app.call('admin_list_identity_documents', { user_id: member.user_id, status: 'pending' }, daphnee)
@@ -61,7 +61,7 @@ test('a document lies beside the profile, with what it would open; approved, the
   ])
 })
 
-test('a code that renames a member says so, and the audit has both names', async () => {
+test('the code’s message mentions a name change, and the audit trail has both names', async () => {
   const { member, id } = await withCard()
   const before = await fileOf(id)
   for (const each of [id, (await submit(member, 'selfie', await jpeg())).id]) await decide(daphnee, each, 'approve')
@@ -84,7 +84,7 @@ test('a code that renames a member says so, and the audit has both names', async
   ])
 })
 
-test('a no says why, and the member reads it', async () => {
+test('a rejection gives a reason, and the member can read it', async () => {
   const { member, id } = await withCard()
   const unsaid: Decisions = { decisions: [{ document_id: id, decision: 'reject' }] }
   expect(await codeOf(app.call('admin_decide_identity_documents', unsaid, daphnee))).toBe('BAD_REQUEST')
@@ -94,7 +94,7 @@ test('a no says why, and the member reads it', async () => {
   expect(await actsOn(id)).toMatchObject([{ action: 'identity_document_rejected', reason: 'The photo is blurred.' }])
 })
 
-test('a page is opened for the staff alone, and each look is in the audit, also the second', async () => {
+test('only staff can open a page, and every view is audited, repeated ones too', async () => {
   const { member, id } = await withCard()
   const page = await view(id, 1)
   expect(page.media_type).toBe('image/webp')
@@ -115,7 +115,7 @@ test('a page is opened for the staff alone, and each look is in the audit, also 
   expect(await codeOf(view(id, 1))).toBe('UNAVAILABLE')
 })
 
-test('two decide at once: one is refused, the tier and the news come once', async () => {
+test('of two simultaneous decisions one is rejected, and the tier and notification come once', async () => {
   const { member, id } = await withCard()
   const answers = await Promise.allSettled([
     decide(daphnee, id, 'approve'),
@@ -129,7 +129,7 @@ test('two decide at once: one is refused, the tier and the news come once', asyn
   expect(await codeOf(decide(daphnee, id, 'approve'))).toBe('INVALID_TRANSITION')
 })
 
-test('nobody decides their own, and with the server’s login alone nobody decides in the name of a member', async () => {
+test('nobody decides their own document, and the server’s database login cannot decide at all', async () => {
   await setTier(pierre, 1)
   const own = await submit(pierre, 'passport', await jpeg())
   expect(await codeOf(decide(pierre, own.id, 'approve'))).toBe('FORBIDDEN')
@@ -158,7 +158,7 @@ test('nobody decides their own, and with the server’s login alone nobody decid
   expect(await by(daphnee.user_id)).toBe('gone')
 })
 
-test('one code decides a list, and its message names every document', async () => {
+test('one code decides several documents, and its message names each of them', async () => {
   const [first, second, third] = [await withCard(), await withCard(), await withCard()]
   const decisions: Decisions['decisions'] = [
     { document_id: first.id, decision: 'approve' },
@@ -181,7 +181,7 @@ test('one code decides a list, and its message names every document', async () =
   for (const { id } of [first, second, third]) expect(await actsOn(id)).toHaveLength(1)
 })
 
-test('a list with one decided document changes nothing', async () => {
+test('a list with an already decided document changes nothing', async () => {
   const [open, decided] = [await withCard(), await withCard()]
   const approve = (document_id: string): Decisions['decisions'][number] => ({ document_id, decision: 'approve' })
   const input = { decisions: [approve(open.id), approve(decided.id)] }
@@ -198,7 +198,7 @@ test('the longest list fits into its message', () => {
   expect(longest.length * DECISIONS_MAX + 'approve 25 documents: '.length).toBeLessThan(1_600)
 })
 
-test('an identity document comes with the selfie to compare it with', async () => {
+test('an identity document is shown with the selfie to compare it with', async () => {
   const { member, id } = await withCard()
   expect((await fileOf(id)).compare_with).toBeNull()
   const selfie = await submit(member, 'selfie', await jpeg())

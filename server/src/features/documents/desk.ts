@@ -10,8 +10,8 @@ import { findDocument, showDocument } from './desk-queries.ts'
 import { pageAtDesk } from './queries.ts'
 
 /**
- * One page, opened. Who looked at whose is written before anything is shown.
- * Fails: NOT_FOUND, also for pages that are gone; UNAVAILABLE when no key of ours opens it.
+ * Opens one page, after writing the audit entry. Fails: NOT_FOUND (also for pages that were removed), UNAVAILABLE (no
+ * configured key opens it).
  */
 export async function viewPage(
   { database, clock, log, vault }: DocumentsDeps,
@@ -32,19 +32,19 @@ export async function viewPage(
     const content = vault.open({ user_id, document_id, page }, sealed)
     return { ...pageAtDesk.parse(sealed), content: content.toString('base64') }
   } catch (error) {
-    log.error({ err: error, document_id, page }, 'a page of a document does not open')
+    log.error({ err: error, document_id, page }, 'cannot decrypt a page of a document')
     return fail('UNAVAILABLE')
   }
 }
 
 type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
 
-/** Characters that fit into the message of one code. */
+/** The space in the message of one code, in characters. */
 const SAID_MAX = 1_500
 
 /**
- * `approve the passport of @marie and rename to Rose C.`, or `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`.
- * Leaves the reasons out: they are for the member.
+ * For example `approve the passport of @marie and rename to Rose C.`, or `approve 2 documents: passport of @marie,
+ * selfie of @jean; reject the passport of @paul`. Leaves out the reasons, which are for the member.
  */
 export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,
@@ -71,8 +71,8 @@ function describe(verb: Decision['decision'], documents: readonly string[]): str
 }
 
 /**
- * Decides documents that wait, all in one transaction. The tier, the audit row and the member's notification come with each.
- * Fails: NOT_FOUND, FORBIDDEN (their own), INVALID_TRANSITION (already decided).
+ * Decides pending documents in one transaction, each with its tier, audit entry and notification. Fails: NOT_FOUND,
+ * FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
  */
 export async function decideDocuments(
   { database, clock }: Pick<DocumentsDeps, 'database' | 'clock'>,
@@ -80,7 +80,7 @@ export async function decideDocuments(
   { decisions }: Input<'admin_decide_identity_documents'>,
 ): Promise<Output<'admin_decide_identity_documents'>> {
   const now = clock.now()
-  // Two lists that overlap lock their documents in the same order.
+  // A fixed lock order, because two lists may overlap.
   const inLockOrder = decisions.toSorted((a, b) => (a.document_id < b.document_id ? -1 : 1))
   return database.transaction().execute(async (trx) => {
     const decided = new Map<string, DocumentAtDesk>()

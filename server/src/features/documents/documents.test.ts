@@ -22,7 +22,7 @@ describe('a verified name', () => {
   const askFor = async ({ access_token }: MemberPerson, full_name: string, kind: 'passport' | 'selfie' = 'passport') =>
     app.call('submit_identity_document', { kind, pages: [await jpeg()], full_name }, access_token)
 
-  test('is free until a document is handed in, and again once that is rejected', async () => {
+  test('can be changed before a document is submitted and after it was rejected', async () => {
     const marie = await anApplicant()
     await rename(marie, 'Marie Carmel Joseph')
     expect(await codeOf(askFor(marie, 'Marie Celestin'))).toBe('INVALID_TRANSITION')
@@ -34,7 +34,7 @@ describe('a verified name', () => {
     await rename(marie, 'Marie Joseph')
   })
 
-  test('stays what everyone sees until a document with the new one is approved', async () => {
+  test('stays visible to everyone until a document with the new name is approved', async () => {
     const [marie, jean] = [await anApplicant(), await aMember(app)]
     const shown = async () => (await app.call('find_recipient', { hai_tag: marie.hai_tag }, jean.access_token)).shown_name
     await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
@@ -68,7 +68,7 @@ describe('a verified name', () => {
     expect(await standingOf(marie)).toBe('verified')
   })
 
-  test('stays when the document with the new one is rejected, and another may follow', async () => {
+  test('stays when the document with the new name is rejected, and another can follow', async () => {
     const marie = await anApplicant()
     await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
     const { full_name } = await profileOf(marie)
@@ -77,7 +77,7 @@ describe('a verified name', () => {
     expect(await askFor(marie, 'Rose Celestine')).toMatchObject({ status: 'pending' })
   })
 
-  test("cannot be changed with the server's own login", async () => {
+  test('cannot be changed with the server’s database login', async () => {
     const marie = await anApplicant()
     await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
     const write = database().app.query('update identity.profile set full_name = $2 where id = $1', [
@@ -88,8 +88,8 @@ describe('a verified name', () => {
   })
 })
 
-describe('the way up', () => {
-  test('each tier is reached when its documents are approved; the member reads every state of them', async () => {
+describe('tiers', () => {
+  test('each tier is reached when its documents are approved, and the member sees every status', async () => {
     const marie = await anApplicant()
     const card = await submit(marie, 'national_id', await jpeg(), await jpeg())
     expect(card).toMatchObject({ purpose: 'identity', kind: 'national_id', status: 'pending', reason: null, decided_at: null })
@@ -123,7 +123,7 @@ describe('the way up', () => {
     expect(rows).toContainEqual({ context: 'identity_document', tier: '3' })
   })
 
-  test('a rejected document says why, and another takes its place', async () => {
+  test('a rejected document shows the reason and can be replaced', async () => {
     const jean = await anApplicant()
     const first = await submit(jean, 'passport', await jpeg())
     expect(await judge(first.id, 'rejected', { why: 'The photo is blurred.' })).toBe('decided')
@@ -134,7 +134,7 @@ describe('the way up', () => {
     expect(await listOf(jean)).toMatchObject([{ id: second.id, kind: 'driving_licence', status: 'pending', reason: null }])
   })
 
-  test('approved while the phone was lost, documents count as soon as one is verified again', async () => {
+  test('documents approved while the phone was removed count once a phone is verified again', async () => {
     const rose = await anApplicant()
     const documents = [await submit(rose, 'passport', await jpeg()), await submit(rose, 'selfie', await jpeg())]
     await database().owner.query('update identity.profile set phone = null, phone_verified_at = null where id = $1', [
@@ -146,7 +146,7 @@ describe('the way up', () => {
     expect(await tierOf(rose)).toBe(2)
   })
 
-  test('a decision is made once, by somebody else, and with a reason where it is no', async () => {
+  test('a decision is made once, by another person, and a rejection needs a reason', async () => {
     const paul = await anApplicant()
     const { id } = await submit(paul, 'passport', await jpeg())
     await expect(judge(id, 'approved', { by: paul.user_id })).rejects.toThrow(/own documents/)
@@ -158,7 +158,7 @@ describe('the way up', () => {
     expect(await judge(randomUUID(), 'approved')).toBe('gone')
   })
 
-  test('is not the server’s own to open', async () => {
+  test('cannot be made with the server’s database login', async () => {
     const member = await anApplicant()
     const { id } = await submit(member, 'passport', await jpeg())
     const asServer = (statement: string, values: unknown[] = []) => database().app.query(statement, values)
@@ -174,8 +174,8 @@ describe('the way up', () => {
   })
 })
 
-describe('what waits', () => {
-  test('the tier below comes first', async () => {
+describe('pending documents', () => {
+  test('the lower tier must be reached first', async () => {
     const newcomer = await aMember(app)
     await expect(submit(newcomer, 'passport', await jpeg())).rejects.toMatchObject({
       body: { code: 'TIER_NEEDED', data: { tier: 1 } },
@@ -186,7 +186,7 @@ describe('what waits', () => {
     })
   })
 
-  test('one of a purpose waits at a time, also of many that come at once', async () => {
+  test('only one document per purpose can be pending, also with simultaneous submissions', async () => {
     const member = await anApplicant()
     const picture = await aPicture(320, 320).jpeg().toBuffer()
     const answers = await Promise.allSettled(Array.from({ length: 16 }, () => submit(member, 'selfie', picture)))
@@ -195,7 +195,7 @@ describe('what waits', () => {
     expect(await pagesOf(member)).toHaveLength(1)
   })
 
-  test('ten a day, also of what is refused; tomorrow there are ten more', async () => {
+  test('ten submissions a day, including rejected ones', async () => {
     const member = await anApplicant()
     const picture = await aPicture(320, 320).jpeg().toBuffer()
     const nothing = Buffer.from('no picture at all')
@@ -214,7 +214,7 @@ describe('what waits', () => {
   const tryAt = (where: TestApp, { access_token }: MemberPerson) =>
     codeOf(where.call('submit_identity_document', { kind: 'selfie', pages: nothing }, access_token))
 
-  test('tries at two processes at once are counted one by one', async () => {
+  test('submissions to two processes at once are counted together', async () => {
     const member = await anApplicant()
     const quiet = await startTestApp(database(), { clock: app.clock })
     try {
@@ -227,7 +227,7 @@ describe('what waits', () => {
     }
   })
 
-  test('while one is looked through, the next of the same member is sent away uncounted, and others’ are not', async () => {
+  test('while one is being processed, the member’s next is rejected without counting; other members are not affected', async () => {
     const [marie, jean] = [await anApplicant(), await anApplicant()]
     await tryAt(app, marie)
     const holding = await database().owner.connect()
@@ -246,7 +246,7 @@ describe('what waits', () => {
     expect(await tryAt(app, marie)).toBe('RATE_LIMITED')
   })
 
-  test('as many pages as its kind has', async () => {
+  test('the number of pages must fit the kind of document', async () => {
     const member = await anApplicant()
     for (const [kind, count] of [
       ['national_id', 1],
@@ -256,7 +256,7 @@ describe('what waits', () => {
       expect(await codeOf(submit(member, kind, ...(await Promise.all(Array.from({ length: count }, jpeg)))))).toBe('BAD_REQUEST')
   })
 
-  test('others’ documents are not there', async () => {
+  test('documents of others are NOT_FOUND', async () => {
     const [marie, jean] = [await anApplicant(), await anApplicant()]
     await submit(marie, 'passport', await jpeg())
     expect(await listOf(jean)).toEqual([])

@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { type Happening, recordFact } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Recorded by documents.decide(), in the database. */
+/** Written by the database function documents.decide(). */
 const DECIDED = 'document.decided'
 const SUBMITTED = 'document.submitted'
 
-/** Tells the rest, last in a transaction, that a document waits to be judged. */
+/** Publishes a submitted document. Call it last in the transaction. */
 export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordFact(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
 
-/** Whether a document has just been handed in. */
 export const isSubmittedDocument = (happening: Happening): boolean =>
   happening.stream === 'facts' && happening.fact.type === SUBMITTED
 
@@ -19,13 +18,13 @@ const decided = z.object({
   user_id: z.string(),
   purpose: z.enum(documentPurposes),
   status: z.enum(['approved', 'rejected']),
-  /** Why not, as the member reads it. */
+  /** The reason for a rejection, as the member reads it. */
   reason: z.string().nullable(),
-  /** The tier that the member has reached by it; null: the one they had. */
+  /** The tier that the member reached with it. Null if it did not change. */
   tier: z.int().nullable(),
 })
 
-/** What compliance has decided about a document; null: this is something else. */
+/** The decision in an event, or null for other events. */
 export function documentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {
   if (happening.stream !== 'facts' || happening.fact.type !== DECIDED) return null
   return { ...decided.parse(happening.fact.payload), at: happening.fact.created_at }

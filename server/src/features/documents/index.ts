@@ -16,11 +16,11 @@ export { nameStanding } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './facts.ts'
 
 const FORGET_TASK = 'documents:forget'
-/** A rejected document is kept for a month, for questions about the rejection. */
+/** Rejected documents are kept this long for questions. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
 export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
-  /** The newest first. */
+  /** Newest first. */
   readonly keys: readonly KeyObject[]
 }
 
@@ -28,7 +28,7 @@ export interface Documents {
   readonly feature: Feature<typeof contract & typeof documentDesk>
 }
 
-/** What members prove who they are with: taken in, sealed, and told of. Compliance judges, and nobody else sees it. */
+/** Identity documents of members: stored encrypted, decided by compliance staff, and visible to nobody else. */
 export function createDocuments({ keys, ...ground }: DocumentsGround): Documents {
   const { database, clock } = ground
   const deps: DocumentsDeps = { ...ground, vault: createVault(keys) }
@@ -55,7 +55,8 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
       },
       cron: [`19 4 * * * ${FORGET_TASK}`],
       sealed: [sealedPages(deps.vault)],
-      // What was handed in and what became of it. The pages themselves go to compliance and to nobody, a copy included.
+      // The list of documents without their pages. Pages are visible to compliance staff only, so the export does not
+      // contain them.
       personalData: [personalTable('identity_documents', ({ user_id }) => readDocuments(database, user_id))],
     },
   }

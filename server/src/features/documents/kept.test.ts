@@ -23,15 +23,15 @@ const task = async (name: string, on = app) => {
   await found({})
 }
 
-/** What compliance would see of a page: opened as the server that sealed it can. */
+/** Decrypts a page as the server does. */
 async function opened({ user_id }: MemberPerson, page: StoredPage | undefined) {
   if (!page) throw new Error('there is no page')
   const content = createVault([key]).open({ user_id, document_id: page.document_id, page: page.page }, page)
   return sharp(content).metadata()
 }
 
-describe('what is kept', () => {
-  test('is sealed, and made new from pixels alone', async () => {
+describe('stored pages', () => {
+  test('are encrypted, and pictures are re-encoded from their pixels', async () => {
     const member = await anApplicant()
     const photo = await aPicture(3_000, 1_000)
       .jpeg()
@@ -45,7 +45,7 @@ describe('what is kept', () => {
     expect(await opened(member, page)).toMatchObject({ format: 'webp', width: 2_048, height: 683 })
   })
 
-  test('a PDF is kept as it came, sealed', async () => {
+  test('of a PDF are stored unchanged, encrypted', async () => {
     const member = await anApplicant(2)
     await submit(member, 'source_of_funds', aPdf())
     const [page] = await pagesOf(member)
@@ -53,14 +53,14 @@ describe('what is kept', () => {
     expect(page?.sealed.toString('latin1')).not.toContain('%PDF')
   })
 
-  test('opens in nobody else’s row', async () => {
+  test('cannot be decrypted in another row', async () => {
     const [marie, jean] = [await anApplicant(), await anApplicant()]
     await submit(marie, 'passport', await jpeg())
     const [page] = await pagesOf(marie)
     await expect(opened(jean, page)).rejects.toThrow()
   })
 
-  test('goes with the account; that there was something stays', async () => {
+  test('are deleted with the account; the document’s row stays', async () => {
     const member = await anApplicant()
     const { id } = await submit(member, 'passport', await jpeg())
     await judge(id, 'approved')
@@ -72,7 +72,7 @@ describe('what is kept', () => {
     expect(await listOf(member)).toMatchObject([{ kind: 'passport' }])
   })
 
-  test('of what was rejected is forgotten after a month', async () => {
+  test('of a rejected document are deleted after a month', async () => {
     const member = await anApplicant()
     const { id } = await submit(member, 'passport', await jpeg())
     await judge(id, 'rejected', { why: 'Expired.' })
@@ -83,7 +83,7 @@ describe('what is kept', () => {
     expect(await pagesOf(member)).toEqual([])
   })
 
-  test('is sealed anew when there is a newer key', async () => {
+  test('are re-encrypted with a newer key', async () => {
     const member = await anApplicant()
     await submit(member, 'national_id', await jpeg(), await jpeg())
     const before = await pagesOf(member)
@@ -95,7 +95,7 @@ describe('what is kept', () => {
     expect(new Set(after.map(({ key_id }) => key_id)).size).toBe(1)
   })
 
-  test('is sealed anew also behind many pages that do not open; those stay as they are, and the log names them', async () => {
+  test('are re-encrypted despite many unreadable pages, which stay unchanged and are logged', async () => {
     const lost = await Promise.all(Array.from({ length: 6 }, () => anApplicant()))
     const foreign = await startTestApp(database(), { documentKeys: [createSecretKey(randomBytes(32))] })
     const token = (member: MemberPerson) => member.access_token

@@ -4,12 +4,12 @@ import { pdfOf } from '../../../test/applicants.ts'
 import { pdfFault } from './pdf.ts'
 
 const EIGHT_MB = 8 * 1024 * 1024
-/** As many of these as eight megabytes hold. */
+/** Repeats a piece up to eight megabytes. */
 const filledWith = (piece: string) => pdfOf(piece.repeat(Math.floor((EIGHT_MB - 200) / piece.length)))
 const packed = (content: string) =>
   `1 0 obj << /Type /ObjStm /Filter /FlateDecode >> stream\n${deflateSync(content).toString('latin1')}endstream endobj\n`
 
-/** Each of them takes far longer than a test may when it is looked through more than once. */
+/** Each of these would exceed the test’s time limit if it were scanned more than once. */
 test.each([
   ['beginnings of streams without an end', 'stream\n', 'damaged'],
   ['beginnings of streams that none of the readers knows', 'stream ', null],
@@ -19,28 +19,28 @@ test.each([
   ['escaped signs', '#41', null],
   ['names', '/', null],
   ['dictionaries', '<< obj ', null],
-])('eight megabytes of %s are looked through at once', (_what, piece, fault) => {
+])('eight megabytes of %s are scanned once', (_what, piece, fault) => {
   expect(pdfFault(filledWith(piece))).toBe(fault)
 })
 
-test('a stream that has no end is damaged, wherever it stands', () => {
+test('a stream without an end counts as damaged, wherever it is', () => {
   const whole = '1 0 obj << >> stream\nabc\nendstream endobj\n'
   expect(pdfFault(pdfOf(whole))).toBeNull()
   expect(pdfFault(pdfOf(`${whole}2 0 obj << >> stream\nabc endobj`))).toBe('damaged')
 })
 
-test('many packed streams are taken, too many are not', () => {
+test('many compressed streams are accepted, too many are not', () => {
   expect(pdfFault(pdfOf(packed('1 0 << >>').repeat(2_000)))).toBeNull()
   expect(pdfFault(pdfOf(packed('1 0 << >>').repeat(2_001)))).toBe('damaged')
 })
 
-test.each(['\n', '\r\n', '\r'])('packed objects are found behind a stream that speaks of streams, line end %j', (line) => {
+test.each(['\n', '\r\n', '\r'])('packed objects are found after a stream that contains the word stream, line end %j', (line) => {
   const speaking = `1 0 obj << >> stream${line}the endstream${line}of another endstream endobj\n`
   const script = packed('1 0 << /S /JavaScript >>').replace('stream\n', `stream${line}`)
   expect(pdfFault(pdfOf(speaking + script))).toBe('active_content')
 })
 
-test('an escaped sign counts as the sign, half an escape as what it is', () => {
+test('an escaped character counts as the character, an incomplete escape as plain text', () => {
   expect(pdfFault(pdfOf('1 0 obj << /#4c#61#75#6E#63h /A#4 /B#G1 # >> endobj'))).toBe('active_content')
   expect(pdfFault(pdfOf('1 0 obj << /#234aS /Java#2353cript /Launch#41 >> endobj #'))).toBeNull()
 })

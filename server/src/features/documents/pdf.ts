@@ -1,27 +1,30 @@
 import { inflateSync } from 'node:zlib'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** Behind the end of a PDF only this much nothing may follow. */
+/** The maximum number of bytes after the end mark. */
 const TAIL_BYTES = 64
-/** What the packed objects of one file may come to; honest files stay far below. */
+/** The maximum size of a file’s decompressed objects. Ordinary files stay far below. */
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024
 const begin = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n]/
 const end = /%%EOF\s*$/
-/** Streams of any kind, and those that hold packed objects, in one file: honest ones have some hundreds. */
+/** The maximum number of streams, and of streams with packed objects. Ordinary files have some hundreds. */
 const STREAMS_MAX = 20_000
 const PACKED_STREAMS_MAX = 2_000
-/** Enough for the dictionary that stands before a stream. */
+/** Long enough for the dictionary before a stream. */
 const DICTIONARY_CHARS = 400
 
 const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/
-/** What a browser would take for a page, were it made to guess. */
+/** Content that a browser could treat as a web page if it guessed the type. */
 const markup = /<(?:script|html|!doctype|iframe|svg[\s>]|\?php)/i
 
 const HASH = '#'.codePointAt(0)
-/** What each sign is worth as a hexadecimal digit; of all others nothing. */
+/** The value of each hexadecimal digit by character code. */
 const hexDigits = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
 
-/** Names in a PDF may be written with hexadecimal escapes: `/J#61vaScript`. Byte by byte, because a file may be made of nothing else. */
+/**
+ * Decodes hexadecimal escapes in names, such as `/J#61vaScript`. Works on bytes, because a file may contain nothing
+ * else.
+ */
 function plain(text: string): string {
   if (!text.includes('#')) return text
   const bytes = Buffer.from(text, 'latin1')
@@ -39,7 +42,7 @@ function plain(text: string): string {
 
 class Unreadable extends Error {}
 
-/** A stream by its places in the text: of the word that opens it, of what it holds, and of the word that closes it. */
+/** Positions in the text: the opening keyword, the content, and the closing keyword. */
 interface Stream {
   readonly at: number
   readonly begin: number
@@ -49,7 +52,7 @@ interface Stream {
 const OPEN = 'stream'
 const CLOSE = 'endstream'
 
-/** Where the stream begins whose word stands at `at`; null: the word is no beginning. */
+/** The start of the stream’s content for the keyword at `at`. Null if the keyword does not open a stream. */
 function beginOf(text: string, at: number): number | null {
   if (text.startsWith(CLOSE, at + OPEN.length - CLOSE.length)) return null
   const next = at + OPEN.length
@@ -58,7 +61,7 @@ function beginOf(text: string, at: number): number | null {
   return text[next + 1] === '\n' ? next + 2 : next + 1
 }
 
-/** All streams, each byte looked at once, however many words there are. Throws Unreadable when one has no end, or there are too many. */
+/** All streams, in one pass. Throws Unreadable if a stream has no end or there are too many. */
 function streamsOf(text: string): readonly Stream[] {
   const found: Stream[] = []
   let from = 0
@@ -78,7 +81,7 @@ function streamsOf(text: string): readonly Stream[] {
   }
 }
 
-/** What stands outside of all streams. */
+/** The text outside all streams. */
 function outsideOf(text: string, streams: readonly Stream[]): string {
   const pieces: string[] = []
   let from = 0
@@ -89,7 +92,7 @@ function outsideOf(text: string, streams: readonly Stream[]): string {
   return [...pieces, text.slice(from)].join('')
 }
 
-/** The objects that are packed into streams, as text. Throws Unreadable. */
+/** The text of the objects packed into streams. Throws Unreadable. */
 function packedObjects(text: string, streams: readonly Stream[]): string {
   const found: string[] = []
   let left = UNPACKED_BYTES_MAX
@@ -117,9 +120,9 @@ function unpack(content: string, { dictionary, left }: { dictionary: string; lef
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /**
- * Why a PDF is not taken; null: it is. It is kept as it is and opened by people, so it must be whole, begin and end as one, be readable
- * without a password, and ask its reader to do nothing, in objects that are packed as in those that are not. That is no proof: whoever
- * serves it later serves it as a download, never inline.
+ * Why a PDF is rejected, or null. The file is stored unchanged and opened by staff, so it must be complete, unencrypted
+ * and free of active content, also in packed objects. This is no guarantee: pages are served as downloads, never
+ * inline.
  */
 export function pdfFault(bytes: Buffer): DocumentFault | null {
   const text = bytes.toString('latin1')

@@ -11,7 +11,6 @@ export type IdentityDocument = z.output<typeof identityDocument>
 const columns = ['id', 'purpose', 'kind', 'status', 'renames_to', 'reason', 'submitted_at', 'decided_at'] as const
 const words = identityDocument.pick({ purpose: true, kind: true, status: true })
 
-/** Which page it is, and what it is made of. */
 export const pageAtDesk = documentDesk.admin_view_identity_document.output.omit({ content: true })
 
 interface Row {
@@ -25,7 +24,6 @@ interface Row {
   decided_at: Date | null
 }
 
-/** A document as its member sees it. */
 export const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ...row }: Row): IdentityDocument => ({
   ...row,
   ...words.parse({ purpose, kind, status }),
@@ -33,7 +31,7 @@ export const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ..
   decided_at: decided_at?.toISOString() ?? null,
 })
 
-/** All that a member has handed in, newest first. */
+/** All documents of a member, newest first. */
 export async function readDocuments(database: Database, user_id: string): Promise<readonly IdentityDocument[]> {
   const rows = await database
     .selectFrom('documents.document')
@@ -45,7 +43,7 @@ export async function readDocuments(database: Database, user_id: string): Promis
   return rows.map(toDocument)
 }
 
-/** Whether one of this purpose waits or was approved. */
+/** True if a document with this purpose is pending or approved. */
 export async function hasOne(database: Database, user_id: string, purpose: DocumentPurpose): Promise<boolean> {
   const row = await database
     .selectFrom('documents.document')
@@ -59,7 +57,8 @@ export async function hasOne(database: Database, user_id: string, purpose: Docum
 }
 
 /**
- * Whether the member's name is their own to change: `waiting` while an identity document is looked at, `verified` once one is approved.
+ * True if the member may change their name: `waiting` while an identity document is pending, `verified` once one is
+ * approved.
  */
 export async function nameStanding(database: Database, user_id: string): Promise<'free' | 'waiting' | 'verified'> {
   const rows = await database
@@ -82,7 +81,7 @@ export interface NewDocument {
   readonly submitted_at: Date
 }
 
-/** Null: one of this purpose waits or was approved meanwhile. */
+/** Null if a document with this purpose is already pending or approved. */
 export async function insertDocument(trx: Transaction, document: NewDocument): Promise<IdentityDocument | null> {
   const row = await trx
     .insertInto('documents.document')
@@ -103,7 +102,7 @@ export async function insertPage(
     .execute()
 }
 
-/** Forgets the pages of documents that were rejected before `before`: nobody judges them any more. */
+/** Deletes the pages of documents rejected before this time. */
 export async function forgetRejected(database: Database, before: Date): Promise<void> {
   await sql`
     delete from documents.page p using documents.document d

@@ -5,15 +5,15 @@ import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import { isPdf, pdfFault } from './pdf.ts'
 
-/** A page as it is kept, before it is sealed. */
+/** A page before encryption. */
 export interface Page {
   readonly media_type: 'image/webp' | 'application/pdf'
   readonly content: Buffer
 }
 
 /**
- * Makes a page of what a member sent as the `page`th of a document, counted from 1: pictures are written anew, a PDF is looked through.
- * Fails: DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * Prepares an uploaded page: re-encodes pictures and checks PDFs. `page` counts from 1. Fails: DOCUMENT_REFUSED,
+ * UNAVAILABLE (too many at once).
  */
 export async function readPage(kind: DocumentKind, content: Uint8Array, page: number): Promise<Page> {
   const refuse = (reason: DocumentFault): never => fail('DOCUMENT_REFUSED', { page, reason })

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const { anApplicant, submit, listOf, pagesOf } = applicantsOf(() => app, database)
 
-describe('refused, with the page and the reason, and without a trace:', () => {
+describe('rejected with page and reason, without storing anything:', () => {
   const text = (content: string) => () => Promise.resolve(Buffer.from(content, 'latin1'))
   const heic = Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic', 'latin1'), Buffer.alloc(400)])
   const packed = (objects: string) => {
@@ -118,7 +118,7 @@ describe('refused, with the page and the reason, and without a trace:', () => {
     expect([await pagesOf(member), await listOf(member)]).toEqual([[], []])
   })
 
-  test('the second page, though the first was good', async () => {
+  test('the second page, although the first is valid', async () => {
     const member = await anApplicant()
     await expect(submit(member, 'national_id', await jpeg(), heic)).rejects.toMatchObject({
       body: { data: { page: 2, reason: 'format' } },
@@ -126,7 +126,7 @@ describe('refused, with the page and the reason, and without a trace:', () => {
     expect(await listOf(member)).toEqual([])
   })
 
-  test('a page that is text instead of a file, and a page without a byte', async () => {
+  test('a page with text instead of a file, and an empty page', async () => {
     const { access_token } = await anApplicant()
     const asText = await app.post('/rpc/submit_identity_document', { kind: 'selfie', pages: ['iVBORw0KGgo='] }, access_token)
     expect(await asText.json()).toMatchObject({ code: 'BAD_REQUEST', data: { fields: [{ path: 'pages.0' }] } })

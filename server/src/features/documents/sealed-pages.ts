@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 import { ownerOfPage, type Vault } from './vault.ts'
 
-/** Pages are megabytes, and held in memory while they are sealed anew. */
+/** Pages have megabytes and are held in memory during re-encryption. */
 const AT_ONCE = 5
 
 const nameOf = (document_id: string, page: number): string => `${document_id}:${page}`
@@ -11,7 +11,7 @@ const readName = (name: string): readonly [document_id: string, page: number] =>
   return [document_id, Number(page)]
 }
 
-/** The pages of documents that another key has sealed than the one that seals now: each says which, so that the others need not be opened. */
+/** The pages encrypted with an older key. Each row names its key, so others need not be decrypted. */
 export const sealedPages = ({ ring }: Vault): SealedPlace => ({
   ...{ name: 'documents.page.sealed', ring, atOnce: AT_ONCE },
   async read(trx, after): Promise<readonly SealedValue[]> {

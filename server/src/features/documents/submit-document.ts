@@ -12,13 +12,13 @@ import { documentSubmitted } from './facts.ts'
 import { hasOne, insertDocument, insertPage, nameStanding } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
-/** Looking through is dear, also of what is then refused, and people judge the rest: nobody needs more tries in a day. */
+/** Checking a document is expensive, even if it is rejected, so the daily number is limited. */
 const DAY_MAX = 10
 const DAY_MS = 86_400_000
-/** When somebody may come again whose last one is still being looked through. */
+/** The wait before a retry while another document of the member is being processed. */
 const AGAIN_MS = 10_000
 
-/** What can be refused before a byte is decoded. */
+/** The checks that need no decoding. */
 async function refuseEarly(
   { database, brandName }: DocumentsDeps,
   { user_id, tier, full_name: verified }: Member,
@@ -38,7 +38,7 @@ async function refuseEarly(
   if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
 }
 
-/** Counts a try, before anything of it is looked at and whatever becomes of it. Fails: RATE_LIMITED. */
+/** Counts a submission before it is processed, whatever the result. Fails: RATE_LIMITED. */
 const countOwnTry = ({ database, clock }: DocumentsDeps, member_id: string): Promise<void> =>
   database.transaction().execute((trx) => {
     const within = { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }
@@ -46,10 +46,10 @@ const countOwnTry = ({ database, clock }: DocumentsDeps, member_id: string): Pro
   })
 
 /**
- * Takes a document in for compliance to judge, sealed for its owner. One of a member’s is looked through at a time in this process, so
- * that nobody alone fills the line of the decoder.
- * Fails: BAD_REQUEST, TIER_NEEDED (the tier below comes first), INVALID_TRANSITION (one waits or is approved; or, with a name, none
- * is approved), NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * Stores a document, encrypted, for compliance staff to decide. Processes one document per member at a time, so that
+ * one member cannot block the decoder. Fails: BAD_REQUEST, TIER_NEEDED (the lower tier comes first), INVALID_TRANSITION
+ * (one is pending or approved; with a new name: none is approved), NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED,
+ * UNAVAILABLE (too many at once).
  */
 export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_document'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })

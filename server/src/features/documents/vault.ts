@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { ringFor, type Ring, seal, unseal } from '../../platform/seal.ts'
 
-/** Whose page it is, which document’s and which of its pages: sealed in with it, so that in another’s row it opens no more. */
+/** The place of a page. It is authenticated with the page, so the page cannot be decrypted in another row. */
 export interface PageAddress {
   readonly user_id: string
   readonly document_id: string
@@ -9,23 +9,23 @@ export interface PageAddress {
 }
 
 export interface SealedPage {
-  /** Which key opens it. */
+  /** The key that decrypts it. */
   readonly key_id: string
   readonly sealed: Buffer
 }
 
-/** Seals pages with the newest key and opens what any of the keys has sealed. */
+/** Encrypts pages with the newest key and decrypts with any configured key. */
 export interface Vault {
   readonly ring: Ring
   seal(address: PageAddress, content: Buffer): SealedPage
-  /** Throws when the key is not there, or when page, owner or a bit of it is another. */
+  /** Throws if the key is missing, or if the page, the owner or the content was changed. */
   open(address: PageAddress, page: SealedPage): Buffer
 }
 
-/** As it is sealed in. */
+/** The authenticated data. */
 export const ownerOfPage = ({ user_id, document_id, page }: PageAddress): string => `document:${user_id}:${document_id}:${page}`
 
-/** `keys`: the newest first, at least one. */
+/** `keys` has at least one key, newest first. */
 export function createVault(keys: readonly KeyObject[]): Vault {
   const ring = ringFor(keys, 'documents')
   return {
@@ -33,7 +33,7 @@ export function createVault(keys: readonly KeyObject[]): Vault {
     seal: (address, content) => ({ key_id: ring.first.id, sealed: seal(ring, content, ownerOfPage(address)) }),
     open(address, { key_id, sealed }) {
       if (!ring.keys.some(({ id }) => id === key_id))
-        throw new Error(`no key ${key_id} opens this page: is it missing in DOCUMENT_KEYS?`)
+        throw new Error(`key ${key_id} for this page is not configured: check DOCUMENT_KEYS`)
       return unseal(ring, sealed, ownerOfPage(address))
     },
   }

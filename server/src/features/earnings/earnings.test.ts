@@ -34,8 +34,8 @@ const nothingElse = { idempotency_key: randomUUID(), reference_type: null, refer
 const track = (input: Tracking) => act(app, staff, 'track_platform_earnings', input)
 const list = (input: CallInput<'list_platform_earnings'> = {}) => app.call('list_platform_earnings', input, staff)
 
-describe('what the platform earns', () => {
-  test('is the ledger’s: each fee and tax with whom it was earned from and what for', async () => {
+describe('platform earnings', () => {
+  test('come from the ledger: each fee and tax with the member who paid it and the reason', async () => {
     const sent = await sendAtOnce(app, marie, jean, 10_00)
     const paid = await quickPay(app, marie, jean, 30_00)
     const { items } = await list()
@@ -44,14 +44,14 @@ describe('what the platform earns', () => {
       { type: 'tax_fee', amount: 1, source_user: from(marie), reference_type: 'send' },
       { type: 'platform_fee', amount: 10, source_user: from(marie), reference_type: 'send' },
     ])
-    // Of a quick pay fee and tax are the payee’s.
+    // For a quick pay, the payee pays fee and tax.
     expect(items.filter(({ reference_id }) => reference_id === paid.transaction_id)).toMatchObject([
       { type: 'tax_fee', source_user: from(jean), reference_type: 'quick_pay' },
       { type: 'platform_fee', amount: 15, source_user: from(jean) },
     ])
   })
 
-  test('is read page by page, either way, each entry once, and by type', async () => {
+  test('are read in pages in both directions, each entry once, and by type', async () => {
     await track(aTracking({ type: 'service', amount: 7_00 }))
     const { items: all } = await list({ limit: 100 })
     for (const direction of ['descending', 'ascending'] as const) {
@@ -73,8 +73,8 @@ describe('what the platform earns', () => {
   })
 })
 
-describe('an earning booked by hand', () => {
-  test('is a posting from the bank, once for its key, and leaves its trace in the audit', async () => {
+describe('a manual earning', () => {
+  test('is posted from the bank account once per key, and audited', async () => {
     const command = aTracking({
       ...{ source_user: jean.user_id, reference_type: 'bank statement', reference_id: 'BK-2026-11' },
       metadata: { month: '2026-11', rate: 1.5 },
@@ -101,7 +101,7 @@ describe('an earning booked by hand', () => {
     expect(rows).toEqual([{ actor_id: staff.user_id, amount: '1250' }])
   })
 
-  test('asked for several times at once is booked once', async () => {
+  test('is posted once by several simultaneous calls', async () => {
     const command = aTracking({ type: 'other', amount: 1_00 })
     const before = (await track(aTracking({ amount: 1 }))).manual_earnings
     const [first] = await Promise.all([track(command), ...Array.from({ length: 4 }, () => track(command))])
@@ -109,7 +109,7 @@ describe('an earning booked by hand', () => {
     expect((await list({ type: 'other' })).items).toHaveLength(1)
   })
 
-  test('under a key that was used for another is refused, and so is one from nobody', async () => {
+  test('with a key that was used for another earning, or from an unknown member, is rejected', async () => {
     const command = aTracking({ amount: 2_00 })
     await track(command)
     expect(await codeOf(track({ ...command, amount: 3_00 }))).toBe('IDEMPOTENCY_CONFLICT')
@@ -124,12 +124,12 @@ describe('an earning booked by hand', () => {
     ['a fee, which only the ledger earns', { type: 'platform_fee' }],
     ['too many notes', { metadata: Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`note_${index}`, 1])) }],
     ['notes within notes', { metadata: { note: { deep: true } } }],
-  ])('of %s is refused', async (_what, wrong) => {
+  ])('of %s is rejected', async (_what, wrong) => {
     const response = await app.post('/rpc/track_platform_earnings', { ...aTracking(), ...wrong }, staff)
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
   })
 
-  test('needs a code of its own, which says what is booked', async () => {
+  test('needs a confirmation code whose message describes it', async () => {
     const refused = await app.call('track_platform_earnings', aTracking(), staff).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refused)
     expect(refused).toMatchObject({ code: 'ACT_CODE_REQUIRED' })
@@ -147,7 +147,7 @@ describe('an earning booked by hand', () => {
   })
 })
 
-test('the summary sets each period beside the one before, by day in Port-au-Prince', async () => {
+test('the summary compares each period with the one before, by day in Port-au-Prince', async () => {
   const before = await app.call('get_platform_earnings_summary', {}, staff)
   const today = before.periods.find(({ period }) => period === 'today')?.now
   expect(today?.total).toBe((today?.platform_fee ?? 0) + (today?.manual ?? 0))
@@ -155,7 +155,7 @@ test('the summary sets each period beside the one before, by day in Port-au-Prin
   expect(before.days).toHaveLength(90)
   expect(before.by_act.map(({ act: of }) => of)).toEqual(expect.arrayContaining(['manual_earning', 'send', 'quick_pay']))
 
-  // An hour to midnight there, and an hour after it.
+  // One hour before midnight there, and one hour after it.
   app.clock.forward({ hours: 12 })
   staff = await aStaffMember(app, database())
   const after = await app.call('get_platform_earnings_summary', {}, staff)

@@ -50,7 +50,7 @@ const audited = async (action: string, subject: string | null): Promise<unknown>
   )
   return rows
 }
-/** One that another has approved. */
+/** An earning that another admin has approved. */
 async function aLargeEarning(amount: number): Promise<string> {
   const before = new Set((await all()).map(({ transaction_id }) => transaction_id))
   await decide((await track(amount)).approval_id)
@@ -59,7 +59,7 @@ async function aLargeEarning(amount: number): Promise<string> {
 }
 
 describe('an earning above $25.00', () => {
-  test('waits, books nothing, and is booked once when another approves it', async () => {
+  test('waits for another admin’s approval and is then posted once', async () => {
     const before = await held()
     const command = anEarning(25_01)
     const asked = await act(app, marie, 'track_platform_earnings', command)
@@ -81,13 +81,13 @@ describe('an earning above $25.00', () => {
     ])
   })
 
-  test('up to it one books alone', async () => {
+  test('needs no approval up to the threshold', async () => {
     expect(await track(25_00)).toMatchObject({ status: 'posted', amount: 25_00, approval_id: null })
   })
 })
 
-describe('an earning that was booked by hand', () => {
-  test('is taken back by a linked posting, once, for a reason that stands in the audit', async () => {
+describe('a manual earning', () => {
+  test('is reversed once by a linked posting, with a reason in the audit trail', async () => {
     const before = await held()
     const { transaction_id } = await track(20_00)
     const command = aReversal(transaction_id)
@@ -115,7 +115,7 @@ describe('an earning that was booked by hand', () => {
     expect(periods[0]?.now.manual).toBe(await held())
   })
 
-  test('above $25.00 is taken back when another approves; asked for once, and not over what was done meanwhile', async () => {
+  test('above $25.00 needs another admin to reverse; requested once, and an older approval does not undo newer changes', async () => {
     const transaction_id = await aLargeEarning(400_00)
     const before = await held()
     const asked = await reverse(transaction_id)
@@ -132,7 +132,7 @@ describe('an earning that was booked by hand', () => {
     await expect(reverse(transaction_id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  test('is taken back once by several at once', async () => {
+  test('is reversed once by several simultaneous calls', async () => {
     const { transaction_id } = await track(10_00)
     const before = await held()
     const tries = await Promise.allSettled([marie, jean, marie, jean].map((who) => reverse(transaction_id, who)))
@@ -141,7 +141,7 @@ describe('an earning that was booked by hand', () => {
     expect(await held()).toBe(before - 10_00)
   })
 
-  test('and nothing else: no fee, no reversal, nothing that is not there', async () => {
+  test('only manual earnings can be reversed: no fees, no reversals, no unknown ids', async () => {
     const { transaction_id } = await track(5_00)
     const undone = await reverse(transaction_id)
     for (const none of [undone.transaction_id, randomUUID()])
@@ -157,7 +157,7 @@ describe('an earning that was booked by hand', () => {
   })
 })
 
-test('the server’s login alone writes no earning that was not posted, nor one above the threshold that nobody approved', async () => {
+test('the server’s database login cannot write an unposted earning or an unapproved one above the threshold', async () => {
   const write = (transaction_id: string, amount: number, { approved }: { approved: string | null } = { approved: null }) =>
     database().app.query(
       `insert into earnings.booking (transaction_id, reverses, amount, reason, booked_by, booked_at, approved_by, approval_id)

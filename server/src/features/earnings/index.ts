@@ -12,11 +12,11 @@ const SWEEP_TASK = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
-  /** Its report, read from a copy of the database. */
+  /** The same reports, read from a replica. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
-/** What the platform earns: a view over the ledger, and what staff book by hand and take back. There is no second book. */
+/** Platform earnings: a view of the ledger, and manual earnings that staff post and reverse. No separate records. */
 export function createEarnings(deps: EarningsDeps): Earnings {
   deps.approvals.register(approvedEarning(deps))
   deps.approvals.register(approvedReversal(deps))

@@ -27,7 +27,7 @@ interface Row {
 
 const isManual = (type: string): boolean => manualEarnings.some((known) => known === type)
 
-/** The accounts whose entries are earnings of a type. */
+/** The accounts that contain earnings of a type. */
 function kindsOf(type: string | undefined): readonly string[] {
   if (type === undefined) return ['platform_fees', 'tax_fees', 'manual_earnings']
   if (isManual(type)) return ['manual_earnings']
@@ -35,8 +35,8 @@ function kindsOf(type: string | undefined): readonly string[] {
 }
 
 /**
- * A view over the ledger: entries of the platform’s earning accounts, each account’s own index walked from where the page begins. Whoever
- * it was earned from is the member whose account paid; of a quick pay the one who was paid, because fee and tax are theirs.
+ * Entries of the platform’s earning accounts, read from each account’s index. The payer is the member whose account was
+ * debited. For a quick pay it is the payee, because they pay fee and tax.
  */
 export async function listEarnings(
   { database, clock }: Pick<EarningsDeps, 'database' | 'clock'>,
@@ -76,7 +76,7 @@ export async function listEarnings(
   return { items: await show(database, cut.page), next_cursor: cut.next_cursor }
 }
 
-/** Where the page begins, said once more for the index: of the pair that tells the entries of a page apart it only knows the first. */
+/** The start of the page as an index condition. The index covers only the first field of the sort key. */
 function startsAt(after: readonly [position: string, account: string] | null, direction: PageAsked['direction']) {
   if (after === null) return sql<boolean>`true`
   const position = Number(after[0])

@@ -2,7 +2,7 @@ import type { EarningOutcome } from '@hai/contract/earnings'
 import type { Cents } from '@hai/contract/money'
 import type { Posted } from '../../ledger/index.ts'
 
-/** Whose word a booking is, under which key, and who has agreed to it. */
+/** The author, key and approval of an earning. */
 export interface Word {
   readonly idempotency_key: string
   readonly booked_by: string

@@ -5,13 +5,12 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { EarningsBooking } from '../../platform/database/generated.ts'
 import { manualDetails } from './details.ts'
 
-/** Above it a second member of the staff has to agree. */
+/** The maximum that needs no second admin. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings').select('earning_alone_max').executeTakeFirstOrThrow()
   return cents(row.earning_alone_max)
 }
 
-/** An earning that was booked by hand. */
 export interface ManualEarningPosted {
   readonly transaction_id: string
   readonly created_at: Date
@@ -20,7 +19,7 @@ export interface ManualEarningPosted {
   readonly is_reversed: boolean
 }
 
-/** Null: there is none, or the posting is another. */
+/** Null if the posting does not exist or is not a manual earning. */
 export async function findEarning(db: Database, transaction_id: string): Promise<ManualEarningPosted | null> {
   const { rows } = await sql<{ created_at: Date; amount: number; details: unknown; is_reversed: boolean }>`
     select p.created_at, e.amount, p.details,

@@ -20,7 +20,7 @@ type Asked = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
 
 const payloadSchema = z.object({ transaction_id: id, reason: z.string() })
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (it was taken back already). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (already reversed). */
 async function reversible(db: Database, transaction_id: string): Promise<ManualEarningPosted> {
   const earning = (await findEarning(db, transaction_id)) ?? fail('NOT_FOUND')
   return earning.is_reversed ? fail('INVALID_TRANSITION') : earning
@@ -31,7 +31,10 @@ function inWords({ settings }: EarningsDeps, { amount, details, created_at }: Ma
   return `take back ${formatUsd(amount)} booked as earned, ${details.type.replaceAll('_', ' ')}, on ${day}`
 }
 
-/** `take back $12.50 booked as earned, interest, on 2026-11-20`, or that it is asked for. Fails as the act does. */
+/**
+ * For example `take back $12.50 booked as earned, interest, on 2026-11-20`. Starts with `ask to` if it needs approval.
+ * Fails as the reversal does.
+ */
 export async function describeReversal(deps: EarningsDeps, { transaction_id }: Pick<Asked, 'transaction_id'>): Promise<string> {
   const earning = await reversible(deps.database, transaction_id)
   const words = inWords(deps, earning)
@@ -39,8 +42,8 @@ export async function describeReversal(deps: EarningsDeps, { transaction_id }: P
 }
 
 /**
- * Takes an earning back, whole, or asks a second member of the staff to; once for each key, and once in all.
- * Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT (it is asked for already), INSUFFICIENT_FUNDS, IDEMPOTENCY_CONFLICT.
+ * Reverses an earning completely, or requests a second admin’s approval. Once per key and per earning. Fails:
+ * NOT_FOUND, INVALID_TRANSITION, CONFLICT (already requested), INSUFFICIENT_FUNDS, IDEMPOTENCY_CONFLICT.
  */
 export function reverseEarning(
   deps: EarningsDeps,
@@ -61,7 +64,7 @@ export function reverseEarning(
   })
 }
 
-/** Posts the way back. The posting waits for whoever posts before it, so that what is looked at after it stays so. */
+/** Posts the reversal. The posting takes the ledger’s lock, so checks after it stay valid. */
 async function takeBack(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -95,7 +98,7 @@ async function takeBack(
   return booked
 }
 
-/** Takes back what was approved, if nobody has meanwhile. */
+/** Reverses an approved earning, unless it was reversed meanwhile. */
 export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',

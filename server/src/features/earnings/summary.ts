@@ -12,7 +12,7 @@ const DAYS = 90
 const lengths: Readonly<Record<SummaryPeriod, number>> = { today: 1, days_7: 7, days_30: 30, days_90: DAYS }
 const BY_ACT_DAYS = lengths.days_30
 
-/** What flows brought to an account, less what they took from it. */
+/** The net amount that the flows added to an account. */
 const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
   cents(
     flows.reduce((sum, { from_kind, to_kind, amount }) => {
@@ -20,7 +20,7 @@ const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
     }, 0),
   )
 
-/** Tax is told beside it: it is collected for others, owed from the first moment, and never earned. */
+/** Tax is shown separately: it is collected for others and is no earning. */
 function sumsOf(flows: readonly DayFlow[]): Sums {
   const platform_fee = earnedBy(flows, 'platform_fees')
   const tax_fee = earnedBy(flows, 'tax_fees')
@@ -28,7 +28,7 @@ function sumsOf(flows: readonly DayFlow[]): Sums {
   return { platform_fee, tax_fee, manual, total: cents(platform_fee + manual) }
 }
 
-/** From the closings of days and the short rest after them: nothing of it is counted from the entries again. */
+/** Calculated from the closings and the few postings after them. */
 export async function summariseEarnings({
   database,
   clock,

@@ -19,7 +19,6 @@ import { insertBooking, readAloneMax } from './queries.ts'
 
 type Asked = Omit<Input<'track_platform_earnings'>, 'idempotency_key'>
 
-/** What waits for a second member of the staff. */
 const EARNING_APPROVAL = 'platform_earning'
 
 const payloadSchema = manualDetails.extend({ amount: centsSchema, type: z.enum(manualEarnings) })
@@ -29,7 +28,10 @@ async function inWords({ database }: Pick<EarningsDeps, 'database'>, { amount, t
   return `book ${formatUsd(amount)} earned, ${type.replaceAll('_', ' ')}${from === null ? '' : `, from ${from}`}`
 }
 
-/** `book $12.50 earned, interest`, or that it is asked for; fails: NOT_FOUND where it names a member who is not there. */
+/**
+ * For example `book $12.50 earned, interest`. Starts with `ask to` if it needs approval. Fails: NOT_FOUND (an unknown
+ * member).
+ */
 export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: Asked): Promise<string> {
   const words = await inWords(deps, asked)
   return asked.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
@@ -41,13 +43,13 @@ async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_use
   return calledInAct(person)
 }
 
-/** The same earning waits once. */
+/** Identifies a pending earning, so that the same one is requested once. */
 const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: Asked): string =>
   JSON.stringify([type, amount, source_user, reference_type, reference_id])
 
 /**
- * Books what was earned elsewhere, or asks a second member of the staff to, once for each key.
- * Fails: NOT_FOUND, CONFLICT (the same waits already), IDEMPOTENCY_CONFLICT.
+ * Posts an earning from outside the ledger, or requests a second admin’s approval, once per key. Fails: NOT_FOUND,
+ * CONFLICT (the same earning is pending), IDEMPOTENCY_CONFLICT.
  */
 export function trackEarning(
   deps: EarningsDeps,
@@ -71,7 +73,7 @@ export function trackEarning(
   })
 }
 
-/** Posts it, with its row and its line in the audit; `staff` is whoever’s word lets it be booked. */
+/** Posts the earning and writes its row and audit entry. `staff` is the last person who had to agree. */
 async function book(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -100,7 +102,6 @@ const changesOf = (amount: Cents) => [
   { owner_id: null, account: 'outside:bank', amount: negative(amount) },
 ]
 
-/** Books what was approved. */
 export const approvedEarning = (deps: EarningsDeps): ApprovalKind => ({
   kind: EARNING_APPROVAL,
   needs: 'admin',

@@ -3,7 +3,7 @@ import { type AsyncZippable, strToU8, zip, type AsyncZipOptions } from 'fflate'
 import type { PersonalFile, PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 
-/** What the file that explains the others says, in the member’s language. */
+/** Writes the text file that explains the others, in the member’s language. */
 export type Explain = (tables: readonly { readonly name: string; readonly rows: number }[]) => string
 
 interface Filled {
@@ -13,7 +13,7 @@ interface Filled {
   readonly csv: Buffer
 }
 
-/** Both files of a table, page by page, so that long ones keep nobody else waiting. */
+/** The JSON and CSV file of a table, read in pages so that other calls are not delayed. */
 async function fill({ name, pages }: PersonalTable, whom: Whom): Promise<Filled> {
   const json: string[] = []
   const csv: string[] = []
@@ -29,7 +29,7 @@ async function fill({ name, pages }: PersonalTable, whom: Whom): Promise<Filled>
   return { name, rows, json: Buffer.from(`[\n${json.join(',\n')}\n]\n`), csv: Buffer.from(csv.join('')) }
 }
 
-/** Off this thread, which answers calls. */
+/** Runs in a worker thread, because this thread answers calls. */
 const zipAside = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
 
 interface ArchiveOrder {
@@ -40,7 +40,7 @@ interface ArchiveOrder {
   readonly explain: Explain
 }
 
-/** A zip with json/<table>.json and csv/<table>.csv for everything there is, the files that are kept, and a text that says what is what. */
+/** A zip with json/<table>.json and csv/<table>.csv for each table, stored files, and an explanation. */
 export async function makeArchive({ tables, kept, whom, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []

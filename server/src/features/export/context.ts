@@ -6,18 +6,17 @@ import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Ring } from '../../platform/seal.ts'
 import type { Language } from '../../platform/words/words.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
-  /** Everything that anybody here holds about members. */
+  /** All personal data tables of all features. */
   readonly tables: readonly PersonalTable[]
   readonly readFiles: (whom: Whom) => Promise<readonly PersonalFile[]>
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
-  /** Leaves a trace of who asked for a copy, and who took it. */
+  /** Records who requested and who downloaded an export. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
-  /** Seals copies in the database. */
+  /** Encrypts the exports in the database. */
   readonly ring: Ring
   readonly settings: Settings
 }

@@ -26,14 +26,14 @@ async function runTask(name: string, payload: unknown = {}): Promise<void> {
   await task(payload)
 }
 
-/** A copy that is ready, made by the job. */
+/** An export prepared by the job. */
 async function aCopy(who: MemberPerson): Promise<string> {
   const { export_id } = await ask(who)
   await expect.poll(async () => (await latest(who))?.status).toBe('ready')
   return export_id
 }
 
-/** The files of a copy, as text. */
+/** The files of an export, as text. */
 async function filesOf(who: MemberPerson): Promise<Record<string, string>> {
   const { content } = await download(who, await aCopy(who))
   const files = unzipSync(Buffer.from(content, 'base64'))
@@ -42,7 +42,7 @@ async function filesOf(who: MemberPerson): Promise<Record<string, string>> {
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 const table = (files: Record<string, string>, name: string) => rows.parse(JSON.parse(files[`json/${name}.json`] ?? '[]'))
-/** The lines of a table of ours without line breaks in it, cell by cell. */
+/** The rows of a CSV table without line breaks in cells. */
 const csvTable = (files: Record<string, string>, name: string): string[][] =>
   (files[`csv/${name}.csv`] ?? '')
     .replace('\ufeff', '')
@@ -63,8 +63,8 @@ async function twoWhoHaveDealt(): Promise<[paul: MemberPerson, rose: MemberPerso
   return [paul, rose]
 }
 
-describe('a copy of one’s data', () => {
-  test('holds what is held: profile, sessions, trail, activity, sends, notifications, mails', async () => {
+describe('a data export', () => {
+  test('contains the stored data: profile, sessions, audit trail, activity, sends, notifications, mails', async () => {
     const [paul] = await twoWhoHaveDealt()
     const files = await filesOf(paul)
     expect(table(files, 'account')).toMatchObject([{ id: paul.user_id, email: paul.email, language: 'en' }])
@@ -79,7 +79,7 @@ describe('a copy of one’s data', () => {
     expect(files['READ-ME.txt']).toContain('activity: 3')
   })
 
-  test('holds the picture as well', async () => {
+  test('contains the profile picture', async () => {
     const marie = await aMember(app)
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .png()
@@ -90,7 +90,7 @@ describe('a copy of one’s data', () => {
     expect((await sharp(avatar).metadata()).format).toBe('webp')
   })
 
-  test('adds up to the cent with the activity and the wallet', async () => {
+  test('matches the activity and the wallet to the cent', async () => {
     const [paul] = await twoWhoHaveDealt()
     const files = await filesOf(paul)
     const { items } = await app.call('list_activity', { limit: 100 }, paul.access_token)
@@ -116,7 +116,7 @@ describe('a copy of one’s data', () => {
     ])
   })
 
-  test('runs nothing in a spreadsheet', async () => {
+  test('contains no formulas for spreadsheets', async () => {
     const [paul] = await twoWhoHaveDealt()
     const files = await filesOf(paul)
     const [header = [], ...lines] = csvTable(files, 'activity')
@@ -125,7 +125,7 @@ describe('a copy of one’s data', () => {
     expect(cells.filter((text) => /^[=+@]|^-\D/.test(text))).toEqual([])
   })
 
-  test('tells of others no more than the member’s own screens, and keeps every secret', async () => {
+  test('shows no more about others than the member’s own screens, and no secrets', async () => {
     const [paul, rose] = await twoWhoHaveDealt()
     const stranger = await aMember(app, { full_name: 'Lucienne Desrosiers' })
     await send(app, paul, stranger.hai_tag, 5_00)
@@ -141,7 +141,7 @@ describe('a copy of one’s data', () => {
       expect(everything).not.toContain(secret)
   })
 
-  test('of failed attempts at the address by others it tells when, not from where', async () => {
+  test('lists failed sign-ins by others with their time but not their address', async () => {
     const marie = await aMember(app)
     await expect(app.call('sign_in', { email: marie.email, password: 'not the password' })).rejects.toThrow('INVALID_CREDENTIALS')
     const trail = table(await filesOf(marie), 'security_trail')
@@ -150,7 +150,7 @@ describe('a copy of one’s data', () => {
     expect(trail.some(({ ip_address }) => ip_address === '127.0.0.1')).toBe(true)
   })
 
-  test('says by mail that it is there, without a way to the data itself', async () => {
+  test('is announced by a mail without a link to the data', async () => {
     const marie = await aMember(app)
     const export_id = await aCopy(marie)
     const [mail] = (await app.server.outbox.list()).filter(({ to }) => to === marie.email)
@@ -161,7 +161,7 @@ describe('a copy of one’s data', () => {
 })
 
 describe('nobody else', () => {
-  test('can take it: to others it is not there', async () => {
+  test('can download it: it is NOT_FOUND', async () => {
     const [marie, thief] = await Promise.all([aMember(app), aMember(app)])
     const export_id = await aCopy(marie)
     expect(await codeOf(download(thief, export_id))).toBe('NOT_FOUND')
@@ -169,7 +169,7 @@ describe('nobody else', () => {
     expect((await app.post('/rpc/download_my_data', { export_id })).status).toBe(401)
   })
 
-  test('can read it in the database, or put it into their own row', async () => {
+  test('can read it in the database or move it to another row', async () => {
     const [marie, thief] = await Promise.all([aMember(app), aMember(app)])
     const [hers, theirs] = [await aCopy(marie), await aCopy(thief)]
     const { rows: stored } = await database().owner.query<{ content: Buffer }>(
@@ -183,7 +183,7 @@ describe('nobody else', () => {
   })
 })
 
-test('asking for it and taking it leave a trace', async () => {
+test('the request and the download are audited', async () => {
   const marie = await aMember(app)
   await download(marie, await aCopy(marie))
   const { rows: events } = await database().owner.query(
@@ -197,14 +197,14 @@ test('asking for it and taking it leave a trace', async () => {
   ])
 })
 
-describe('a copy comes and goes', () => {
-  test('one at a time: asked again it is the one under way', async () => {
+describe('the life of an export', () => {
+  test('only one is prepared at a time, and a repeated call returns it', async () => {
     const marie = await aMember(app)
     const [first, second] = await Promise.all([ask(marie), ask(marie)])
     expect(second.export_id).toBe(first.export_id)
   })
 
-  test('three a day, then not before the first of them is a day old; a new one takes the place of the old', async () => {
+  test('three a day, then only after the first is a day old; a new one replaces the old one', async () => {
     const marie = await aMember(app)
     const first = await aCopy(marie)
     const second = await aCopy(marie)
@@ -216,7 +216,7 @@ describe('a copy comes and goes', () => {
     expect(await ask(tomorrow)).toMatchObject({ status: 'preparing' })
   })
 
-  test('after a day it can no longer be taken, and is deleted', async () => {
+  test('it can be downloaded for a day and is then deleted', async () => {
     const marie = await aMember(app)
     const export_id = await aCopy(marie)
     const [tomorrow] = await later(app, { hours: 24, minutes: 1 }, marie)
@@ -227,7 +227,7 @@ describe('a copy comes and goes', () => {
     expect(kept).toEqual([{ content: null }])
   })
 
-  test('one that nobody finished is given up after an hour, and may be asked for again', async () => {
+  test('an unfinished one fails after an hour and can be requested again', async () => {
     const marie = await aMember(app)
     await database().owner.query(
       `insert into export.request (id, user_id, status, created_at) values (gen_random_uuid(), $1, 'preparing', $2)`,
@@ -240,7 +240,7 @@ describe('a copy comes and goes', () => {
     await aCopy(afterwards)
   })
 
-  test('done twice, the job makes one copy and writes one mail', async () => {
+  test('a repeated job prepares one export and sends one mail', async () => {
     const marie = await aMember(app)
     const export_id = await aCopy(marie)
     await runTask('export:make', { export_id })

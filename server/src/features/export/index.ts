@@ -10,11 +10,11 @@ import { readContent, readLatest, sweepRequests } from './queries.ts'
 
 const SWEEP_TASK = 'export:sweep'
 const HOUR_MS = 3_600_000
-/** They are held in memory while they are sealed anew. */
+/** Exports are held in memory during re-encryption. */
 const COPIES_AT_ONCE = 4
 const FORGET_MS = 30 * 24 * HOUR_MS
 
-/** Copies of what is held about a member, for the member alone. */
+/** Members export their own data. */
 export function createExport(context: Context): { feature: Feature<typeof contract> } {
   const { database, clock, ring } = context
 

@@ -8,12 +8,12 @@ import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
 import { keepContent, readPreparing } from './queries.ts'
 
-/** How long a copy can be taken: long enough for a bad line, too short to lie about. */
+/** The download period of an export. Allows for a slow connection. */
 const KEPT_MS = 86_400_000
 
 const payload = z.object({ export_id: z.uuid() })
 
-/** Makes the copy that was asked for, seals it, and tells the member by mail. Done twice it happens once. */
+/** Prepares and encrypts an export and notifies the member by mail. Running it again has no effect. */
 export async function makeExport(context: Context, task: unknown): Promise<void> {
   const { export_id: id } = payload.parse(task)
   const request = await readPreparing(context.database, id)
@@ -54,7 +54,7 @@ const explanation =
     ].join('\r\n\r\n')
   }
 
-/** No way to the data itself is in the mail: it is taken by whoever is signed in. */
+/** The mail contains no link to the data. The member downloads it after signing in. */
 function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNews) {
   const say = words(language)
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a copy of somebody’s data says of itself: its tables, and how much is in each. */
+/** The text of the export that lists its tables with their sizes. */
 async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
   await expect.poll(async () => (await app.call('get_my_data_export', {}, access_token)).export?.status).toBe('ready')
@@ -20,7 +20,7 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   return readMe ? strFromU8(readMe) : ''
 }
 
-/** Where each column that names a member is told in a copy; or why it is not. */
+/** For each column that identifies a member: the exported table, or the reason for leaving it out. */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'admin.act.user_id': 'acts_confirmed',
@@ -101,13 +101,13 @@ const told: Readonly<Record<string, string>> = {
   'users.staff_note.user_id': 'what the staff must be free to write down',
 }
 
-/** What the two of an item are called in its tables. */
+/** The columns for the two parties of an item. */
 const sides = [
   ...['member_id', 'sender_id', 'agent_id', 'creator_id', 'worker_id', 'assignee_id'],
   ...['payer_id', 'payee_id', 'initiator_id', 'opponent_id', 'actor_id', 'target_user_id'],
 ]
 
-test('nothing that names a member is forgotten: every such table is told, or known not to be', async () => {
+test('every table that identifies a member is exported or listed as an exception', async () => {
   const { rows: columns } = await database().owner.query<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       join information_schema.tables using (table_schema, table_name)

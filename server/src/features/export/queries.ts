@@ -22,7 +22,6 @@ const toExport = ({ id, created_at, expires_at, size_bytes, ...row }: Row): Data
   size_bytes,
 })
 
-/** A member’s latest; null: none yet. */
 export async function readLatest(database: Database, user_id: string): Promise<DataExport | null> {
   const row = await database
     .selectFrom('export.request')
@@ -35,7 +34,7 @@ export async function readLatest(database: Database, user_id: string): Promise<D
   return row ? toExport(row) : null
 }
 
-/** When the copies that a member asked for after `since` were asked for, newest first. Those that failed do not count. */
+/** When the member requested exports after `since`, newest first. Failed ones do not count. */
 export async function readAskedSince(database: Database, user_id: string, since: Date): Promise<readonly Date[]> {
   const rows = await database
     .selectFrom('export.request')
@@ -55,7 +54,7 @@ export async function insertRequest(trx: Transaction, request: { id: string; use
     .execute()
 }
 
-/** Whose copy is to be made; null when it is made, or given up. */
+/** The member of an unfinished export, or null. */
 export async function readPreparing(database: Database, id: string): Promise<{ user_id: string; created_at: Date } | null> {
   const row = await database
     .selectFrom('export.request')
@@ -68,7 +67,7 @@ export async function readPreparing(database: Database, id: string): Promise<{ u
 
 const gone = { status: 'expired', content: null } as const
 
-/** Keeps a copy and lets go of the ones before it. False: it was no longer waited for. */
+/** Stores an export and deletes earlier ones. Returns false if it was no longer expected. */
 export async function keepContent(
   trx: Transaction,
   { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
@@ -83,7 +82,7 @@ export async function keepContent(
   return numUpdatedRows === 1n
 }
 
-/** The member’s own copy, sealed; null when there is none of that id, of theirs, or any more. */
+/** The member’s encrypted export. Null if it does not exist, has expired or belongs to someone else. */
 export async function readContent(
   database: Database,
   { id, user_id, now }: { id: string; user_id: string; now: Date },
@@ -98,7 +97,7 @@ export async function readContent(
   return row?.content ? { content: row.content, created_at: row.created_at } : null
 }
 
-/** Deletes copies whose time is over, gives up those that nobody finished, and forgets the oldest requests. */
+/** Deletes expired exports, fails unfinished ones and removes old requests. */
 export async function sweepRequests(
   database: Database,
   { now, unfinished_before, forgotten_before }: { now: Date; unfinished_before: Date; forgotten_before: Date },

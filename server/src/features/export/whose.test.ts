@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A table of the copy somebody takes. */
+/** Downloads an export and returns a function that reads one of its tables. */
 async function aTakenCopy({ access_token }: Person): Promise<(table: string) => unknown> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
   const status = async () => (await app.call('get_my_data_export', {}, access_token)).export?.status
@@ -25,7 +25,7 @@ async function aTakenCopy({ access_token }: Person): Promise<(table: string) => 
   }
 }
 
-test('who has no wallet yet gets a copy of what there is', async () => {
+test('a user without a wallet gets an export of what exists', async () => {
   const newcomer = await aSignedUpPerson(app)
   const read = await aTakenCopy(newcomer)
   expect(read('account')).toMatchObject([{ email: newcomer.email }])
@@ -33,7 +33,7 @@ test('who has no wallet yet gets a copy of what there is', async () => {
   expect(read('activity')).toEqual([])
 })
 
-test('a member reads what was done at the server’s command line, and not by whom', async () => {
+test('the export lists actions from the server’s command line without their author', async () => {
   const marie = await aMember(app)
   await database().owner.query(
     `insert into security.auth_audit_log (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)

@@ -13,7 +13,7 @@ const stateOf = ({ access_token }: Person) => app().call('get_authenticator', {}
 const off = { enabled: false, enabled_at: null, recovery_codes_left: 0, required: false, has_password: true }
 
 describe('setting up', () => {
-  test('a first code turns it on: from then on a password alone does not sign in', async () => {
+  test('after the first code, sign-ins need a code and the password', async () => {
     const marie = await aSignedUpPerson(app())
     expect(await stateOf(marie)).toEqual(off)
     const { secret, otpauth_url } = await app().call('start_authenticator', {}, marie.access_token)
@@ -34,7 +34,7 @@ describe('setting up', () => {
     expect((await mailsTo(marie))[0]?.subject).toBe('Sign-ins to Hai Wallet now ask for a code')
   })
 
-  test('a wrong first code, or none within the hour, turns nothing on', async () => {
+  test('a wrong first code, or none within an hour, does not turn it on', async () => {
     const marie = await aSignedUpPerson(app())
     const confirm = (code: string) => app().call('confirm_authenticator', { code }, marie.access_token)
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
@@ -48,7 +48,7 @@ describe('setting up', () => {
     expect(await app().call('get_authenticator', {}, late.access_token)).toEqual(off)
   })
 
-  test('the first code may come within the hour', async () => {
+  test('the first code can be entered within an hour', async () => {
     const marie = await aSignedUpPerson(app())
     const { secret } = await app().call('start_authenticator', {}, marie.access_token)
     app().clock.forward({ seconds: 60 * 60 - 1 })
@@ -57,7 +57,7 @@ describe('setting up', () => {
     expect(await app().call('get_authenticator', {}, access_token)).toMatchObject({ enabled: true })
   })
 
-  test('begun twice, the second secret counts', async () => {
+  test('after starting twice, the second secret counts', async () => {
     const marie = await aSignedUpPerson(app())
     const first = await app().call('start_authenticator', {}, marie.access_token)
     const second = await app().call('start_authenticator', {}, marie.access_token)
@@ -66,7 +66,7 @@ describe('setting up', () => {
     await confirm(second.secret)
   })
 
-  test('while it is on no other can be put in its place', async () => {
+  test('while it is on it cannot be replaced', async () => {
     const marie = await aPersonWithCodes()
     await expect(app().call('start_authenticator', {}, marie.access_token)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     await expect(app().call('confirm_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('setting up', () => {
     await signIn(marie, codeNow(marie.secret))
   })
 
-  test('ten minutes after signing in it needs the password', async () => {
+  test('the password is needed ten minutes after sign-in', async () => {
     const marie = await aSignedUpPerson(app())
     const start = (password?: string) =>
       app().call('start_authenticator', password === undefined ? {} : { password }, marie.access_token)
@@ -87,7 +87,7 @@ describe('setting up', () => {
     await start(marie.password)
   })
 
-  test('the database holds neither the secret nor a recovery code', async () => {
+  test('the database contains neither the secret nor a recovery code in plain text', async () => {
     const { secret, recovery_codes, user_id } = await aPersonWithCodes()
     const { rows } = await database().owner.query<{ row: string }>(
       `select a::text as row from factors.authenticator a where user_id = $1
@@ -108,7 +108,7 @@ describe('setting up', () => {
 })
 
 describe('turning off', () => {
-  test('needs the password and a code; afterwards the password alone signs in, and recovery codes are gone', async () => {
+  test('needs the password and a code; then the password alone is enough, and recovery codes are deleted', async () => {
     const marie = await aPersonWithCodes()
     const turnOff = (password: string, code: string) =>
       app().call('turn_off_authenticator', { password, code }, marie.access_token)
@@ -125,14 +125,14 @@ describe('turning off', () => {
     expect((await mailsTo(marie))[0]?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
   })
 
-  test('works with a recovery code, for whoever has lost the phone', async () => {
+  test('works with a recovery code after the phone is lost', async () => {
     const marie = await aPersonWithCodes()
     const [code = ''] = marie.recovery_codes
     await app().call('turn_off_authenticator', { password: marie.password, code }, marie.access_token)
     expect(await stateOf(marie)).toEqual(off)
   })
 
-  test('needs a session opened in the last ten minutes where there is no password', async () => {
+  test('needs a session of the last ten minutes if the account has no password', async () => {
     const jean = await aPersonWithCodes()
     await database().owner.query('update identity.account set password_hash = null where id = $1', [jean.user_id])
     const jeans = await app().server.identity.openSession(() =>
@@ -152,7 +152,7 @@ describe('turning off', () => {
     await turnOff(fresh.access_token)
   })
 
-  test('of one that is off is refused, as are new recovery codes', async () => {
+  test('is rejected while it is off, and so are new recovery codes', async () => {
     const marie = await aSignedUpPerson(app())
     const { password, access_token } = marie
     await app().call('start_authenticator', {}, access_token)
@@ -162,7 +162,7 @@ describe('turning off', () => {
   })
 })
 
-test('an operator turns it off for whoever has lost everything: the member is told, and the trail says who did it', async () => {
+test('an operator can turn it off for a locked-out member, who is told, with a record of the operator', async () => {
   const marie = await aPersonWithCodes()
   await app().server.factors.removeAuthenticator(marie.email.toUpperCase())
   await signIn(marie)
@@ -180,7 +180,7 @@ test('an operator turns it off for whoever has lost everything: the member is to
   await expect(app().server.factors.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
 })
 
-test('a super admin needs one: they are told, and it is said of them until it is on', async () => {
+test('a super admin must have one, and staff pages say so until it is on', async () => {
   const marie = await aSignedUpPerson(app())
   const lacks = () => app().server.factors.lacksSecondFactor(marie.user_id)
   expect(await lacks()).toBe(false)
@@ -196,7 +196,7 @@ test('a super admin needs one: they are told, and it is said of them until it is
   expect(await stateOf(marie)).toMatchObject({ enabled: true, required: true })
 })
 
-test('the trail tells every change, and nothing secret', async () => {
+test('the audit trail records every change without secrets', async () => {
   const marie = await aPersonWithCodes()
   const [first = '', second = ''] = marie.recovery_codes
   await app().call('renew_recovery_codes', { password: marie.password, code: first }, marie.access_token)

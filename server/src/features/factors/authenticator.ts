@@ -7,7 +7,7 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 
-/** How long a secret that was shown waits for its first code. */
+/** The time limit for the first code of a new secret. */
 const SETUP_MS = 60 * 60_000
 
 export async function getAuthenticator(deps: Deps, { user_id }: SessionCaller): Promise<Output<'get_authenticator'>> {
@@ -29,7 +29,7 @@ const find = ({ database }: Deps, user_id: string) =>
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** Fails: INVALID_TRANSITION (it is on already), and whatever reauthentication does. */
+/** Fails: INVALID_TRANSITION (already on), and as reauthentication does. */
 export async function startAuthenticator(
   deps: Deps,
   caller: SessionCaller,
@@ -52,9 +52,8 @@ export async function startAuthenticator(
 }
 
 /**
- * A first code shows that the authenticator has the secret; it is used up by this. Guessing it would gain nothing: whoever may call
- * this was given the secret.
- * Fails: INVALID_CODE, INVALID_TRANSITION (it is on already, was never begun, or that was more than an hour ago).
+ * Turns the authenticator on with a first code, which is used up. Tries are not limited, because the caller already
+ * knows the secret. Fails: INVALID_CODE, INVALID_TRANSITION (already on, not started, or more than an hour ago).
  */
 export async function confirmAuthenticator(
   deps: Deps,
@@ -80,7 +79,10 @@ export async function confirmAuthenticator(
   })
 }
 
-/** Asks for the same as turning it off: new codes are as good to a thief. Fails: as turnOffAuthenticator does. */
+/**
+ * Needs the same proof as turning it off, because new codes are equally useful to a thief. Fails as
+ * turnOffAuthenticator does.
+ */
 export async function renewRecoveryCodes(
   deps: Deps,
   caller: SessionCaller,
@@ -108,8 +110,8 @@ export async function turnOffAuthenticator(
 }
 
 /**
- * The password is asked for even in a fresh session: it may be somebody else’s hand that holds the open phone, and the authenticator
- * in it. Then a code of either kind, counted together with those of sign-ins.
+ * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator.
+ * Then checks a code of either kind, counted together with those at sign-in.
  */
 async function proveBoth(
   deps: Deps,

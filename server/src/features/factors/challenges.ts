@@ -3,12 +3,12 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
 
 const CHALLENGE_BYTES = 32
-/** How long a browser has to answer. */
+/** The time limit for an answer. */
 export const CHALLENGE_MS = 5 * 60_000
 
 type Purpose = 'registration' | 'sign_in' | 'confirmation'
 
-/** Whom a challenge is for; null: whoever signs in is not known yet. */
+/** `user_id` is null before sign-in, when the user is not known yet. */
 interface Use {
   readonly purpose: Purpose
   readonly user_id: string | null
@@ -16,7 +16,7 @@ interface Use {
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-/** A new challenge, in base64url. */
+/** Creates a challenge in base64url. */
 export async function giveChallenge({ database, clock }: Deps, use: Use): Promise<{ challenge_id: string; challenge: string }> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const challenge_id = newId()
@@ -33,8 +33,8 @@ export async function giveChallenge({ database, clock }: Deps, use: Use): Promis
 }
 
 /**
- * Takes a challenge back, whatever comes of it: no second answer to it counts. Returns what tells whether an answer is to this
- * challenge; null when there is none of this id for this use, or it has run out.
+ * Removes a challenge, so that it accepts only one answer. Returns a function that compares an answer with it, or null
+ * if it does not exist for this use or has expired.
  */
 export async function takeChallenge(
   { database, clock }: Deps,
@@ -52,7 +52,6 @@ export async function takeChallenge(
   return (answered) => timingSafeEqual(hashOf(answered), taken.challenge_hash)
 }
 
-/** Removes what ran out unanswered. */
 export async function purgeChallenges({ database, clock }: Deps): Promise<void> {
   await database.deleteFrom('factors.challenge').where('expires_at', '<=', clock.now()).execute()
 }

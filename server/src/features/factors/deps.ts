@@ -16,14 +16,13 @@ export interface FactorsDeps {
     Identity,
     'openSession' | 'passSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson' | 'staffRoleOf'
   >
-  /** Seals the secrets of authenticators. */
+  /** Encrypts the secrets of authenticators. */
   readonly secretRing: Ring
-  /** Hashes recovery codes. */
+  /** The HMAC key for recovery codes. */
   readonly recoveryKey: Buffer
   readonly settings: Pick<Config, 'publicUrl' | 'brandName' | 'supportEmail' | 'timeZone'>
 }
 
-/** What all use cases here work with. */
 export interface Deps extends FactorsDeps {
   readonly relyingParty: RelyingParty
 }

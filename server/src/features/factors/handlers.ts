@@ -12,7 +12,6 @@ import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { finishPasskeyRegistration, startPasskeyRegistration } from './register-passkey.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './sign-in-with-passkey.ts'
 
-/** The calls of contract/src/factors.ts. */
 export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
   start_passkey_registration: (caller, input) => startPasskeyRegistration(deps, caller, input),
   finish_passkey_registration: (caller, input) => finishPasskeyRegistration(deps, caller, input),

@@ -17,18 +17,18 @@ export type { OwnProofs } from './own-proofs.ts'
 
 export interface Factors {
   readonly feature: Feature<typeof contract>
-  /** What identity asks for after a password. */
+  /** Used by identity after the password. */
   readonly secondFactor: SecondFactor
   readonly waysIn: WaysIn
-  /** Whether somebody’s role needs a second factor that is not on: until it is, nothing of the role is open to them. */
+  /** True if the user’s role requires a second factor and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
-  /** For those who are signed in, and must show once more who they are. */
+  /** Repeated proofs for users who are signed in. */
   readonly ownProofs: OwnProofs
-  /** From the command line, for those who have lost everything. Fails: NOT_FOUND. */
+  /** For the command line, after a member has lost every factor. Fails: NOT_FOUND. */
   readonly removeAuthenticator: (email: string) => Promise<void>
 }
 
-/** Passkeys, authenticator codes and recovery codes: what members have beside a password. */
+/** Passkeys, authenticator codes and recovery codes. */
 export function createFactors(parts: FactorsDeps): Factors {
   const deps: Deps = { ...parts, relyingParty: relyingPartyOf(parts.settings.publicUrl) }
   const secondFactor = createSecondFactor(deps)

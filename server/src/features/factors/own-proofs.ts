@@ -4,19 +4,19 @@ import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './pa
 import type { RelyingParty } from './relying-party.ts'
 import { checkAuthenticatorCode } from './second-factor.ts'
 
-/** What somebody who is signed in proves themselves by once more. Who asks counts the tries. */
+/** Repeated proofs for users who are signed in. The caller limits the tries. */
 export interface OwnProofs {
   readonly relyingParty: RelyingParty
-  /** Since when the authenticator is on; null: it is off. */
+  /** When the authenticator was turned on. Null if it is off. */
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
-  /** When their passkeys were made. */
+  /** When the user’s passkeys were added. */
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
   readonly giveChallenge: (user_id: string) => ReturnType<typeof giveChallenge>
-  /** Uses the challenge up. Null: it is not this member's, or has expired. */
+  /** Uses up the challenge. Null if it belongs to someone else or has expired. */
   readonly takeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof takeChallenge>
-  /** Whether six digits of the authenticator are right now; they are used up by it. No recovery codes. */
+  /** Checks a six-digit authenticator code and uses it up. Recovery codes are not accepted. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
-  /** Whether a key of theirs that was made until `made_until` has signed the challenge, its owner having unlocked it. */
+  /** Checks an answer to the challenge by a passkey added no later than `made_until`, with user verification. */
   readonly checkPasskey: (answer: {
     readonly user_id: string
     readonly made_until: Date

@@ -8,21 +8,23 @@ import type { Deps } from './deps.ts'
 
 type Passkey = Selectable<FactorsPasskey>
 export type Credential = Input<'finish_passkey_sign_in'>['credential']
-/** Why a known key is not believed. */
+/** Why a known passkey is rejected. */
 export type AnswerFault = 'wrong_signature' | 'copied_key'
 
 export interface PasskeyAnswer {
   readonly passkey: Passkey
   readonly credential: Credential
-  /** Whether this is the challenge that was given. */
+  /** Compares an answer with the issued challenge. */
   readonly isAnswer: (challenge: string) => boolean
 }
 
-/** Held for the transaction: of two answers at once the second sees the counter of the first. */
+/** Locks the passkey, so that a simultaneous second answer sees the new counter. */
 export const holdPasskey = (trx: Transaction, credential_id: string): Promise<Passkey | undefined> =>
   trx.selectFrom('factors.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
 
-/** Notes the use of a key whose answer is right; else says what is wrong with it, and notes nothing. */
+/**
+ * Verifies an answer and stores the passkey’s new counter. Returns the fault of an invalid answer and stores nothing.
+ */
 export async function takeAnswer(
   deps: Pick<Deps, 'relyingParty' | 'clock'>,
   trx: Transaction,
@@ -51,8 +53,8 @@ async function verify(
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // The library throws for whatever does not fit: to the caller all of it is one refusal. The counter is compared by ourselves,
-  // after the signature: only then does it say anything.
+  // The library throws for every mismatch, and callers treat them alike. We compare the counter ourselves after the
+  // signature is verified, because it means nothing before.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: isAnswer,
@@ -64,5 +66,5 @@ async function verify(
   return verified ? authenticationInfo : null
 }
 
-/** Counters only grow, where an authenticator has one at all: one that did not means that the key exists twice. */
+/** Authenticators with a counter always increase it. Otherwise the key was copied. */
 const isCopied = ({ counter }: Passkey, { newCounter }: Used): boolean => (counter > 0 || newCounter > 0) && newCounter <= counter

@@ -33,7 +33,7 @@ const mailsTo = async ({ email }: Person) => (await app.server.outbox.list()).fi
 
 const refused = { code: 'PASSKEY_REFUSED' }
 
-test('a passkey signs its owner in: the list says when, the trail and a mail say that it is there', async () => {
+test('a passkey signs its owner in; it is listed with its use, audited and announced by mail', async () => {
   const marie = await aSignedUpPerson(app)
   const { authenticator, passkey_id } = await aPasskeyOf(marie)
   app.clock.forward({ minutes: 1 })
@@ -59,7 +59,7 @@ test('a passkey signs its owner in: the list says when, the trail and a mail say
   expect(mail?.body).toContain('“My phone”')
 })
 
-test('the browser is told to make a key that it finds by itself and that its owner unlocks, for our host alone', async () => {
+test('the browser is asked for a discoverable key with user verification, for our host only', async () => {
   const marie = await aSignedUpPerson(app)
   const { authenticator } = await aPasskeyOf(marie)
   const { options } = await app.call('start_passkey_registration', {}, marie.access_token)
@@ -74,7 +74,7 @@ test('the browser is told to make a key that it finds by itself and that its own
   })
 })
 
-describe('a registration is refused', () => {
+describe('a registration is rejected', () => {
   test.each([
     ['from another page', { origin: 'http://wallet.evil' }],
     ['by an authenticator that was not unlocked', { unlocked: 'no' }],
@@ -85,7 +85,7 @@ describe('a registration is refused', () => {
     expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
   })
 
-  test('twice with one challenge, for somebody else’s, for one of a sign-in, and after five minutes', async () => {
+  test('with a used challenge, another user’s, one for a sign-in, or after five minutes', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
     const finish = (challenge_id: string, credential: ReturnType<SoftwareAuthenticator['register']>, who = marie) =>
       app.call('finish_passkey_registration', { challenge_id, name: 'x', credential }, who.access_token)
@@ -110,7 +110,7 @@ describe('a registration is refused', () => {
     await expect(finish(late.challenge_id, late.credential)).rejects.toMatchObject(refused)
   })
 
-  test('of a key that somebody has already', async () => {
+  test('with a passkey that is already registered', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
     const { authenticator } = await aPasskeyOf(marie)
     const started = await app.call('start_passkey_registration', {}, jean.access_token)
@@ -121,7 +121,7 @@ describe('a registration is refused', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  test('of an eleventh key', async () => {
+  test('with an eleventh passkey', async () => {
     const marie = await aSignedUpPerson(app)
     const early = await app.call('start_passkey_registration', {}, marie.access_token)
     for (let at = 0; at < 10; at += 1) await aPasskeyOf(marie)
@@ -133,8 +133,8 @@ describe('a registration is refused', () => {
   })
 })
 
-describe('ten minutes after signing in', () => {
-  test('a passkey is added and removed only with the password, or after signing in anew', async () => {
+describe('ten minutes after sign-in', () => {
+  test('a passkey is added and removed only with the password or after a new sign-in', async () => {
     const marie = await aSignedUpPerson(app)
     const { passkey_id } = await aPasskeyOf(marie)
     const add = (password?: string) =>
@@ -155,7 +155,7 @@ describe('ten minutes after signing in', () => {
     expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
   })
 
-  test('five wrong passwords lock this, and nothing else', async () => {
+  test('five wrong passwords lock this and nothing else', async () => {
     const marie = await aSignedUpPerson(app)
     const add = (password: string) => app.call('start_passkey_registration', { password }, marie.access_token)
     for (let wrong = 0; wrong < 5; wrong += 1)
@@ -165,7 +165,7 @@ describe('ten minutes after signing in', () => {
   })
 })
 
-describe('a sign-in is refused, always with the same answer', () => {
+describe('a sign-in is rejected, always with the same answer', () => {
   test.each([
     ['from another page', { origin: 'http://wallet.test.evil' }],
     ['by an authenticator that was not unlocked', { unlocked: 'no' }],
@@ -181,7 +181,7 @@ describe('a sign-in is refused, always with the same answer', () => {
     })
   })
 
-  test('with a key that nobody registered, or that was removed', async () => {
+  test('with an unknown or removed passkey', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator, passkey_id } = await aPasskeyOf(marie)
     await expect(signInWith(authenticatorHere())).rejects.toMatchObject(refused)
@@ -191,7 +191,7 @@ describe('a sign-in is refused, always with the same answer', () => {
     expect((await trailOf(marie)).at(-1)).toMatchObject({ action_type: 'factor_change', context: 'passkey_removed' })
   })
 
-  test('twice with one answer, with one that is changed, and after five minutes', async () => {
+  test('with a repeated or changed answer, and after five minutes', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator } = await aPasskeyOf(marie)
     const start = async () => {
@@ -216,7 +216,7 @@ describe('a sign-in is refused, always with the same answer', () => {
     await expect(app.call('finish_passkey_sign_in', { ...late, challenge_id: randomUUID() })).rejects.toMatchObject(refused)
   })
 
-  test('for one who says to be somebody else', async () => {
+  test('for another user', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
     const { authenticator } = await aPasskeyOf(marie)
     const started = await app.call('start_passkey_sign_in', {})
@@ -230,7 +230,7 @@ describe('a sign-in is refused, always with the same answer', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  test('of a key whose counter went back: it exists twice, and the trail says so', async () => {
+  test('with a counter that went back, which means a copied key and is audited', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator } = await aPasskeyOf(marie)
     await signInWith(authenticator)
@@ -244,7 +244,7 @@ describe('a sign-in is refused, always with the same answer', () => {
   })
 })
 
-test('of two answers at once to two challenges with one counter one gets in', async () => {
+test('for the second of two simultaneous answers with the same counter', async () => {
   const marie = await aSignedUpPerson(app)
   const { authenticator } = await aPasskeyOf(marie)
   const started = await Promise.all([app.call('start_passkey_sign_in', {}), app.call('start_passkey_sign_in', {})])
@@ -256,7 +256,7 @@ test('of two answers at once to two challenges with one counter one gets in', as
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a blocked member with the right key is told of the block, and has no session', async () => {
+test('a blocked member with a valid passkey is told of the block and gets no session', async () => {
   const marie = await aMember(app)
   const { authenticator } = await aPasskeyOf(marie)
   await app.server.database
@@ -269,7 +269,7 @@ test('a blocked member with the right key is told of the block, and has no sessi
   expect((await trailOf(marie)).at(-1)).toMatchObject({ action_type: 'login_failure', context: 'blocked' })
 })
 
-test('passkeys are renamed and removed by their owner alone', async () => {
+test('passkeys are renamed and removed only by their owner', async () => {
   const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
   const { passkey_id } = await aPasskeyOf(marie)
   const rename = (who: Person, name: string) => app.call('rename_passkey', { passkey_id, name }, who.access_token)
@@ -278,7 +278,7 @@ test('passkeys are renamed and removed by their owner alone', async () => {
   expect(await rename(marie, '  Blue phone ')).toMatchObject({ passkey_id, name: 'Blue phone' })
 })
 
-test('challenges nobody answered are removed', async () => {
+test('unanswered challenges are removed', async () => {
   await app.call('start_passkey_sign_in', {})
   app.clock.forward({ minutes: 5 })
   const purge = app.server.factors.feature.tasks?.['factors:purge']
@@ -287,7 +287,7 @@ test('challenges nobody answered are removed', async () => {
   expect(rows).toEqual([])
 })
 
-test('a challenge is stored as its hash only', async () => {
+test('only the hash of a challenge is stored', async () => {
   const { options } = await app.call('start_passkey_sign_in', {})
   const { rows } = await database().owner.query<{ row: string }>('select c::text as row from factors.challenge c')
   const bytes = Buffer.from(options.challenge, 'base64url').toString('hex')

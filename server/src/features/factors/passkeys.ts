@@ -8,7 +8,7 @@ import { tellFactorChange } from './tell-factor-change.ts'
 
 type Passkey = Output<'rename_passkey'>
 
-/** Of one member. More is no use to anybody, and browsers are sent the list. */
+/** Per member. Bounds the list that browsers receive. */
 export const PASSKEYS_MAX = 10
 
 const shown = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
@@ -54,7 +54,7 @@ export async function renamePasskey(
   return toPasskey(row ?? fail('NOT_FOUND'))
 }
 
-/** Fails: NOT_FOUND, and whatever reauthentication does. */
+/** Fails: NOT_FOUND, and as reauthentication does. */
 export async function removePasskey(
   deps: Deps,
   caller: SessionCaller,

@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What is held about a person here. Not the keys, the secret and the codes: they are no use to read, and some to a thief. */
+/** Leaves out keys, secrets and codes: they help only a thief. */
 export const factorsData = (database: Database): readonly PersonalTable[] => [
   personalTable('passkeys', ({ user_id }) =>
     database

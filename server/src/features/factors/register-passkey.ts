@@ -9,19 +9,18 @@ import type { Deps } from './deps.ts'
 import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 
-/** What phones, computers and keys of today sign with, the preferred first. */
+/** Signature algorithms in the order of preference. */
 async function algorithms(): Promise<number[]> {
   const { COSEALG } = await import('@simplewebauthn/server/helpers')
   return [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 }
 
-/** The keys of one member, and how browsers reach them. */
 const knownKeys = (db: Database, user_id: string) =>
   db.selectFrom('factors.passkey').select(['credential_id', 'transports']).where('user_id', '=', user_id).execute()
 
 /**
- * Options for the browser: a key that it finds by itself (discoverable) and that its owner unlocks each time, so that it stands for
- * both factors. Who made the authenticator is not asked. Fails: TOO_MANY_PASSKEYS, and whatever reauthentication does.
+ * Options for a discoverable passkey with user verification, so that it counts as two factors. Asks for no attestation.
+ * Fails: TOO_MANY_PASSKEYS, and as reauthentication does.
  */
 export async function startPasskeyRegistration(
   deps: Deps,
@@ -48,7 +47,7 @@ export async function startPasskeyRegistration(
   }
 }
 
-/** Fails: PASSKEY_REFUSED (no such challenge, or the answer to it is wrong), TOO_MANY_PASSKEYS. */
+/** Fails: PASSKEY_REFUSED (unknown challenge or wrong answer), TOO_MANY_PASSKEYS. */
 export async function finishPasskeyRegistration(
   deps: Deps,
   caller: SessionCaller,
@@ -81,9 +80,9 @@ async function verify(
   credential: Input<'finish_passkey_registration'>['credential'],
   isAnswer: (challenge: string) => boolean,
 ) {
-  /** Many megabytes for what few do in a day: they are taken when the first one does. */
+  /** Loaded on first use, because the library needs many megabytes and is rarely used. */
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  // The library throws for whatever does not fit: to the caller all of it is one refusal.
+  // The library throws for every mismatch, and callers treat them alike.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: isAnswer,
@@ -107,7 +106,7 @@ interface NewPasskey {
   readonly created_at: Date
 }
 
-/** In turn for one member, so that two at once do not pass the bound together. */
+/** Locks the member’s passkeys, so that two simultaneous registrations cannot exceed the maximum. */
 async function keep(trx: Transaction, row: NewPasskey): Promise<void> {
   await trx.selectFrom('factors.passkey').select('id').where('user_id', '=', row.user_id).forUpdate().execute()
   if ((await knownKeys(trx, row.user_id)).length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')

@@ -1,12 +1,12 @@
-/** For whom passkeys are made: the host that browsers bind them to, and the one origin answers may come from. */
+/** The WebAuthn relying party: the host that passkeys are bound to, and the only accepted origin. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
 /**
- * From the configured address of the wallet alone, never from what a request says. WebAuthn knows no addresses of machines: a
- * developer’s 127.0.0.1 is `localhost`, where passkeys then have to be tried.
+ * Taken only from the configured URL, never from a request. WebAuthn does not accept IP addresses, so 127.0.0.1 becomes
+ * `localhost`, and passkeys must be tried there.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const url = new URL(publicUrl)

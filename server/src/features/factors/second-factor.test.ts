@@ -7,20 +7,20 @@ import { aSignedUpPerson } from '../../../test/members.ts'
 const database = useTestDatabase()
 const { app, codeNow, wrongCode, aPersonWithCodes, signIn, mailsTo } = useSecondFactors(database)
 
-describe('signing in', () => {
-  test.each([-1, 0, 1])('takes the code of the step %i', async (steps) => {
+describe('sign-in', () => {
+  test.each([-1, 0, 1])('accepts the code of step %i', async (steps) => {
     const marie = await aPersonWithCodes()
     app().clock.forward({ seconds: 30 })
     await signIn(marie, codeNow(marie.secret, steps))
   })
 
-  test.each([-2, 2])('refuses the code of the step %i', async (steps) => {
+  test.each([-2, 2])('rejects the code of step %i', async (steps) => {
     const marie = await aPersonWithCodes()
     app().clock.forward({ minutes: 2 })
     await expect(signIn(marie, codeNow(marie.secret, steps))).rejects.toMatchObject({ code: 'INVALID_CODE', status: 422 })
   })
 
-  test('takes a code once, and none that is older', async () => {
+  test('accepts a code once, and no older one', async () => {
     const marie = await aPersonWithCodes()
     const [older, newer] = [codeNow(marie.secret), codeNow(marie.secret, 1)]
     await signIn(marie, newer)
@@ -28,28 +28,28 @@ describe('signing in', () => {
     await expect(signIn(marie, older)).rejects.toMatchObject({ code: 'INVALID_CODE' })
   })
 
-  test('the code that turned it on signs nobody in', async () => {
+  test('does not accept the code that turned the authenticator on', async () => {
     const marie = await aSignedUpPerson(app())
     const { secret } = await app().call('start_authenticator', {}, marie.access_token)
     await app().call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
     await expect(signIn(marie, codeNow(secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
   })
 
-  test('of ten at once with one code one gets in', async () => {
+  test('accepts one of ten simultaneous uses of a code', async () => {
     const marie = await aPersonWithCodes()
     const check = () => app().server.factors.secondFactor.check(marie.user_id, codeNow(marie.secret), aGuest().request)
     const answers = await Promise.all(Array.from({ length: 10 }, check))
     expect(answers.filter(Boolean)).toHaveLength(1)
   })
 
-  test('asks for no code before the password is right', async () => {
+  test('asks for a code only after the right password', async () => {
     const marie = await aPersonWithCodes()
     const wrong = { ...marie, password: 'not mine at all' }
     await expect(signIn(wrong)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await expect(signIn(wrong, codeNow(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
   })
 
-  test('five wrong codes lock it for 15 minutes, even to a right one; sign-ins of others go on', async () => {
+  test('is locked for 15 minutes by five wrong codes, even for a right one; others can sign in', async () => {
     const [marie, jean] = [await aPersonWithCodes(), await aPersonWithCodes()]
     for (let wrong = 0; wrong < 5; wrong += 1)
       await expect(signIn(marie, wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
@@ -64,7 +64,7 @@ describe('signing in', () => {
     ['en', 'Wrong codes at your Hai Wallet account', 'five wrong codes'],
     ['fr', 'Codes erronés pour votre compte Hai Wallet', 'cinq codes erronés'],
     ['ht', 'Move kòd sou kont Hai Wallet ou', 'senk move kòd'],
-  ] as const)('each lock is told once by mail, in %s: somebody has passed the first step', async (language, subject, words) => {
+  ] as const)('sends one mail per lock, in %s, because someone knows the password', async (language, subject, words) => {
     const marie = await aPersonWithCodes()
     await app().call('set_language', { language }, marie.access_token)
     const told = async () => (await mailsTo(marie)).filter((mail) => mail.subject === subject)
@@ -81,7 +81,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  test('each signs in once, however it is typed; the member is told, and how many are left', async () => {
+  test('each works once in any spelling; the member is told how many are left', async () => {
     const marie = await aPersonWithCodes()
     const [first = '', second = ''] = marie.recovery_codes
     const { access_token } = await signIn(marie, first)
@@ -93,13 +93,13 @@ describe('recovery codes', () => {
     expect(mail?.body).toContain('8 are left.')
   })
 
-  test('of one member are worth nothing to another', async () => {
+  test('of one member do not work for another', async () => {
     const [marie, jean] = [await aPersonWithCodes(), await aPersonWithCodes()]
     await expect(signIn(jean, marie.recovery_codes[0])).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await signIn(marie, marie.recovery_codes[0])
   })
 
-  test('are made anew for a code: the old ones are worth nothing', async () => {
+  test('are replaced with a code; the old ones stop working', async () => {
     const marie = await aPersonWithCodes()
     const renew = (code: string) => app().call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
     await expect(renew(wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
@@ -111,7 +111,7 @@ describe('recovery codes', () => {
     expect((await mailsTo(marie)).map(({ subject }) => subject)).toContain('You have new recovery codes for Hai Wallet')
   })
 
-  test('are not made anew by whoever holds the open phone: the password is asked for, however fresh the session', async () => {
+  test('cannot be replaced without the password, even in a new session', async () => {
     const marie = await aPersonWithCodes()
     const renew = (proof: { password?: string }) =>
       app().call('renew_recovery_codes', { ...proof, code: codeNow(marie.secret) }, marie.access_token)
@@ -121,7 +121,7 @@ describe('recovery codes', () => {
     await renew({ password: marie.password })
   })
 
-  test('cannot be guessed in the settings either: the tries there count together with those of sign-ins', async () => {
+  test('cannot be guessed in the settings: tries there and at sign-in count together', async () => {
     const marie = await aPersonWithCodes()
     const renew = (code: string) => app().call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
     for (let wrong = 0; wrong < 5; wrong += 1) await expect(renew('aaaaa-aaaaa')).rejects.toMatchObject({ code: 'INVALID_CODE' })

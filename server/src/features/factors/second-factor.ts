@@ -8,8 +8,8 @@ import { tellFactorChange } from './tell-factor-change.ts'
 import { isTotpCode, stepOfCode } from './totp.ts'
 
 /**
- * What identity asks at a sign-in: is a code needed, and is this one right? Identity counts the tries. A code is used up by being
- * right: of two sign-ins at once with one code, one gets in.
+ * Tells identity whether a code is needed at sign-in and whether it is right. Identity limits the tries. A right code
+ * is used up: of two simultaneous sign-ins with one code, one succeeds.
  */
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
   isOn: async (db, user_id) => (await findConfirmed(db, user_id)) !== undefined,
@@ -27,7 +27,7 @@ const findConfirmed = (db: Database, user_id: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Of two who come with one code at once, one is right. */
+/** Of two simultaneous uses of one code, one succeeds. */
 export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
   const authenticator = await findConfirmed(deps.database, user_id)
   const step = authenticator && stepOfCode(unseal(deps.secretRing, authenticator.sealed_secret, user_id), code, deps.clock.now())
@@ -42,7 +42,7 @@ export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: 
   return taken !== undefined
 }
 
-/** Whoever uses one is told how many are left: it may not have been them. */
+/** Mails the member how many codes are left, in case someone else used one. */
 async function checkRecoveryCode(
   deps: Deps,
   trx: Transaction,

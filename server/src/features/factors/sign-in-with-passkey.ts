@@ -7,7 +7,7 @@ import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { type AnswerFault, holdPasskey, takeAnswer } from './passkey-answer.ts'
 
-/** A challenge for whatever key the browser has for us: who signs in is not asked, so nothing is told of anybody. */
+/** A challenge for any passkey. Does not ask who signs in, so it reveals nothing about accounts. */
 export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_passkey_sign_in'>> {
   const { challenge_id, challenge } = await giveChallenge(deps, { purpose: 'sign_in', user_id: null })
   const options = { challenge, timeout: CHALLENGE_MS, rpId: deps.relyingParty.id, userVerification: 'required' } as const
@@ -15,9 +15,8 @@ export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_pass
 }
 
 /**
- * Signs in with a passkey, which its owner had to unlock: it counts as both factors. One refusal for all that can be wrong; a key
- * that we know and that fails is written to the trail.
- * Fails: PASSKEY_REFUSED, ACCOUNT_BLOCKED (only with the right key).
+ * Signs in with a passkey and user verification, which counts as both factors. All faults get the same error; a fault
+ * of a known passkey is audited. Fails: PASSKEY_REFUSED, ACCOUNT_BLOCKED (only with a valid passkey).
  */
 export async function finishPasskeySignIn(
   deps: Deps,
@@ -42,7 +41,7 @@ export async function finishPasskeySignIn(
   }
 }
 
-/** A known key whose answer was not to be believed. */
+/** An invalid answer of a known passkey. */
 class WrongAnswer extends Error {
   readonly context: AnswerFault
   readonly user_id: string

@@ -7,22 +7,20 @@ import { words } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
 
-/** What happened to the ways somebody signs in. */
 export type FactorChange =
   | { readonly change: 'passkey_added' | 'passkey_removed'; readonly name: string }
   | { readonly change: 'authenticator_on' | 'recovery_codes_renewed' }
-  /** `os_user`: who at this machine did it. */
+  /** `os_user` is the operating system user on the command line. */
   | { readonly change: 'authenticator_off'; readonly os_user?: string }
   | { readonly change: 'recovery_code_used'; readonly left: number }
 
 interface Whose {
   readonly user_id: string
   readonly email: string
-  /** Where it was done. */
   readonly request: RequestInfo
 }
 
-/** In the transaction of the change: the trail keeps it, and a mail tells the member, who may not have done it. */
+/** Audits the change and mails the member, who may not have made it. Call it in the transaction of the change. */
 export async function tellFactorChange(deps: Deps, trx: Transaction, whose: Whose, change: FactorChange): Promise<void> {
   const { user_id, request } = whose
   const { change: context, ...facts } = change

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app knows it. */
+/** The parameters of RFC 6238 that all authenticator apps support. */
 const PERIOD_SECONDS = 30
 const settings = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
 /** 160 bits, as RFC 4226 recommends for SHA-1. */
 const SECRET_BYTES = 20
-/** Clocks of phones are off, and typing takes time: the step before and the one after count too. */
+/** Also accepts the step before and after, because clocks differ and typing takes time. */
 const STEPS_EITHER_WAY = 1
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
@@ -13,7 +13,7 @@ export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET
 const totp = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...settings, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** The secret for those who type it, and the address that a QR code carries to the authenticator. */
+/** The secret for typing, and the URL for the QR code. */
 export function describeSecret(secret: Buffer, { brand, email }: { brand: string; email: string }) {
   const described = totp(secret, { issuer: brand.replaceAll(':', ' '), label: email })
   return { secret: described.secret.base32, otpauth_url: described.toString() }
@@ -21,7 +21,7 @@ export function describeSecret(secret: Buffer, { brand, email }: { brand: string
 
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Which 30-second step (since 1970) a code belongs to, among those that count now; null: none. Compared in constant time. */
+/** The 30-second step (since 1970) of a code among the accepted ones, or null. Takes constant time. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   if (!isTotpCode(code)) return null
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_EITHER_WAY })

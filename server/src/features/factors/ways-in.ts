@@ -1,6 +1,6 @@
 import type { WaysIn } from '../identity/index.ts'
 
-/** Passkeys open an account; the authenticator is told of nowhere here, as it opens nothing by itself, but goes with the rest. */
+/** Lists passkeys only. An authenticator cannot sign in alone, but is removed with the rest. */
 export const factorWays: WaysIn = {
   list: async (db, user_id) => {
     const rows = await db

@@ -23,7 +23,7 @@ const describeRule = (rule: Partial<Rule>): string => {
   return feeRuleInWords(feeSettings.set_fee_rule.input.parse(whole))
 }
 
-test('the message of a fee rule names the most it takes, and its dearest band by what that takes of a payment', () => {
+test('the message about a fee rule shows the highest fee and the highest share of a payment', () => {
   const usual = [band({ maximum: 0 }), band({ from_amount: 5_01, rate_bp: 100, minimum: 5, maximum: 1_00 })]
   expect(describeRule({ bands: usual })).toBe(
     'set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00',
@@ -35,7 +35,7 @@ test('the message of a fee rule names the most it takes, and its dearest band by
   )
 })
 
-test('bands that count for no amount are not named, and no fee is none', () => {
+test('bands outside the bounds are left out, and a zero fee is described as nothing', () => {
   expect(describeRule({})).toContain('set the fee of sends to nothing, from now on')
   const hidden = [band({ fixed: 1_000_00 }), band({ from_amount: 1_00, fixed: 10 })]
   expect(describeRule({ bands: hidden })).toContain('to at most $0.10 (dearest: $0.10 of $1.00)')

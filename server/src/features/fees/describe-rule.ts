@@ -20,7 +20,10 @@ interface Charged {
 const most = <Item>(items: readonly Item[], weigh: (item: Item) => number): Item | undefined =>
   items.toSorted((a, b) => weigh(b) - weigh(a))[0]
 
-/** The charges, free sum used up, at both ends of each band within the bounds: in a band, fees grow and shares of the amount fall. */
+/**
+ * The charges at both ends of each band within the bounds, with the free amount used up. The extremes are at the ends,
+ * because within a band fees grow and their share of the amount falls.
+ */
 function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; readonly last: readonly Charged[] } {
   const feeOf = (amount: Cents) => (rule.operation === 'cash_in' ? shareFor(rule, amount) : chargePastFree(rule, amount).fee)
   const ends = rule.bands.flatMap(({ from_amount }, at) => {
@@ -32,7 +35,7 @@ function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; rea
   return { first: ends.map(({ first }) => charged(first)), last: ends.map(({ last }) => charged(last)) }
 }
 
-/** The largest fee, and the band that is the dearest for what is paid: what it takes of the first amount it counts for. */
+/** The highest fee, and the highest fee as a share of the amount. */
 function dearestOf(rule: DraftedFeeRule): string {
   const { first, last } = endsOf(rule)
   const largest = most([...first, ...last], ({ fee }) => fee)
@@ -41,7 +44,9 @@ function dearestOf(rule: DraftedFeeRule): string {
   return `at most ${formatUsd(largest.fee)} (dearest: ${formatUsd(dearest.fee)} of ${formatUsd(dearest.amount)})`
 }
 
-/** `set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00` */
+/**
+ * For example `set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00`.
+ */
 export function feeRuleInWords(drafted: DraftedFeeRule & { readonly effective_from?: string | undefined }): string {
   const { operation, effective_from, minimum_amount, maximum_amount, free_per_day } = drafted
   const from = effective_from === undefined ? 'now on' : `${effective_from.slice(0, 16).replace('T', ' ')} UTC on`

@@ -34,13 +34,13 @@ test('a send is free up to five dollars, then one percent, at least five cents, 
   expect(await charge('send', 2500)).toEqual([100, 10])
 })
 
-test('a cash-out costs by band and is taxed on the platform’s part at the level-1 share', async () => {
+test('a cash-out is priced by band, and the platform’s part at the level-1 share is taxed', async () => {
   expect(await charge('cash_out', 5)).toEqual([25, 1])
   expect(await charge('cash_out', 99.99)).toEqual([110, 4])
   expect(await charge('cash_out', 450)).toEqual([220, 9])
 })
 
-test('cards, quick pay, tasks, cash-in and the sandbox have their rules', async () => {
+test('cards, quick pay, tasks, cash-ins and the sandbox have rules', async () => {
   expect(await charge('fund_card', 100)).toEqual([320, 32])
   expect(await charge('quick_pay', 19.99)).toEqual([0, 0])
   expect(await charge('quick_pay', 20)).toEqual([10, 1])
@@ -49,7 +49,7 @@ test('cards, quick pay, tasks, cash-in and the sandbox have their rules', async 
   expect(await charge('fund_sandbox', 100)).toEqual([0, 0])
 })
 
-test('a new rule counts from its date on, on a server that runs already', async () => {
+test('a new rule applies from its date, also on a server that is already running', async () => {
   expect(await charge('send', 25)).toEqual([25, 3])
   await database().owner.query(
     `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
@@ -61,7 +61,7 @@ test('a new rule counts from its date on, on a server that runs already', async 
   expect(await charge('send', 25)).toEqual([10, 0])
 })
 
-test('anybody may read the rules in force, one per operation', async () => {
+test('anyone can read the current rules, one per operation', async () => {
   const { items } = await fees.feature.handlers.list_fee_rules(aGuest(), {})
   expect(items.map(({ operation }) => operation).toSorted()).toEqual([
     'cash_in',
@@ -79,7 +79,7 @@ test('anybody may read the rules in force, one per operation', async () => {
   })
 })
 
-test('a way of adding money that is not open here is not listed', async () => {
+test('a disabled funding method is not listed', async () => {
   const list = async (methods: readonly FundingMethod[]) => {
     const { items, card_methods } = await feesWith(methods).feature.handlers.list_fee_rules(aGuest(), {})
     return { card_methods, added: items.map(({ operation }) => operation).filter((operation) => operation.startsWith('fund_')) }

@@ -15,22 +15,24 @@ import { feeRuleSetting, getFeeSettings } from './settings.ts'
 
 export type { DatedFeeRule } from './rules.ts'
 
-/** What other features may ask of the fees. */
 export interface Fees {
-  /** The rule in force for `operation` now. Throws when the operation has none: that is a mistake of ours. */
+  /** The current rule for `operation`. Throws if there is none, which is a bug. */
   current(operation: string): Promise<DatedFeeRule>
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Handles events on every process, to keep the cache current. */
   hear(happenings: readonly Happening[]): void
 }
 
-/** A rule that staff publish counts everywhere as soon as it is heard of; one that the database’s owner enters, within this time. */
+/**
+ * The maximum cache age. Rules published by staff apply at once through events; rules inserted directly in the database
+ * apply after this time.
+ */
 const RULES_MAX_AGE_MS = 5_000
 
-/** The fee rules: read often, changed seldom, so every process keeps them. */
+/** Fee rules, cached in each process because they are read often and change rarely. */
 export function createFees(deps: {
   database: Database
   clock: Clock
-  /** By which members can add money here. */
+  /** The enabled funding methods. */
   fundingMethods: readonly FundingMethod[]
   approvals: Pick<Approvals, 'register' | 'ask'>
 }): Fees & { feature: Feature<typeof feesContract & typeof feeSettings> } {

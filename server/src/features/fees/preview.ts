@@ -9,11 +9,11 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import { type DatedFeeRule, rulesInForce } from './rules.ts'
 
-/** How many postings are looked through: as many as are read in a moment, whatever they are of. */
+/** The number of recent postings to search, bounded for speed. */
 const LOOK_BACK = 200_000
 const LARGEST_MAX = 10
 
-/** The postings that end each operation, so that what was undone is not among them. */
+/** The postings that complete each operation, so that undone ones are left out. */
 const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
   send: ['send', 'settle_held', 'claim_escrow'],
   quick_pay: ['quick_pay'],
@@ -50,7 +50,7 @@ async function readPast(database: Database, operation: FeeOperation, count: numb
   })
 }
 
-/** What agents earn of a cash-in is booked apart: then as now it is reckoned by the rule. */
+/** The agent’s share of a cash-in is posted separately, so its old value is also calculated from the rule. */
 const chargeOf = (operation: FeeOperation, rule: FeeRule, amount: Cents): Charge =>
   operation === 'cash_in' ? { fee: shareFor(rule, amount), tax: zeroCents } : chargeFor(rule, amount)
 
@@ -64,7 +64,7 @@ interface PreviewDeps {
   readonly rules: CachedValue<readonly DatedFeeRule[]>
 }
 
-/** What a rule would have made of what was paid lately. */
+/** Applies a draft rule to recent transactions. */
 export const previewFeeRule =
   ({ database, rules }: PreviewDeps): Handler<'preview_fee_rule'> =>
   async (_staff, { operation, count, ...drafted }) => {

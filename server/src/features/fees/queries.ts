@@ -18,17 +18,16 @@ const bands = z.array(
 const operations = z.enum(feeOperations)
 const paidBy = z.enum(['payer', 'payee', 'platform'])
 
-/** A rule with who published it. */
 export interface PublishedRule extends DatedFeeRule {
   readonly id: number
   readonly operation: FeeOperation
-  /** Null: came with the product. */
+  /** Null for the rules installed with the product. */
   readonly created_by: string | null
   readonly created_at: Date
   readonly reason: string | null
 }
 
-/** Every rule there is, past and future ones too, by when they begin: which one counts depends on the moment. */
+/** All rules, past and future, ordered by their start. */
 export async function readPublished(database: Database): Promise<readonly PublishedRule[]> {
   const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').orderBy('id').execute()
   return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({
@@ -42,7 +41,7 @@ export async function readPublished(database: Database): Promise<readonly Publis
   }))
 }
 
-/** The same, without who published them. */
+/** The same without the author. */
 export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
   return (await readPublished(database)).map(
     ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day }) => ({

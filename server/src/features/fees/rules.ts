@@ -1,13 +1,15 @@
 import type { FeeRule } from '@hai/contract/fee-bands'
 
-/** A fee rule, who pays it, and from when on it counts. */
+/** A fee rule with its payer and start. */
 export interface DatedFeeRule extends FeeRule {
   readonly operation: string
   readonly effective_from: Date
   readonly paid_by: 'payer' | 'payee' | 'platform'
 }
 
-/** The rules in force at `now`: of each operation the newest that has begun. `rules` sorted by effective_from, upwards. */
+/**
+ * The current rule of each operation: the newest that has started. `rules` must be sorted by effective_from, ascending.
+ */
 export function rulesInForce(rules: readonly DatedFeeRule[], now: Date): ReadonlyMap<string, DatedFeeRule> {
   return new Map(rules.filter((rule) => rule.effective_from <= now).map((rule) => [rule.operation, rule]))
 }

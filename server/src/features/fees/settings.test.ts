@@ -47,7 +47,7 @@ const rulesOf = async (operation: string) =>
 const feeAt = async (server: TestApp, access_token: string, hai_tag: string) =>
   (await server.call('quote_transfer', { payee: { hai_tag }, amount: 25_00 }, access_token)).fee
 
-/** Why a rule is refused, field by field. */
+/** The errors of a rejected rule by field. */
 async function faultsOf(rule: Partial<Rule>): Promise<unknown> {
   const refused: unknown = await app.call('preview_fee_rule', draft(rule), clerk).catch((error: unknown) => error)
   return refused instanceof Refused && refused.body.code === 'BAD_REQUEST' ? refused.body.data?.fields : refused
@@ -57,7 +57,7 @@ const draft = (rule: Partial<Rule>): CallInput<'preview_fee_rule'> => {
   return { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }
 }
 
-test('a rule counts on every process once a second super_admin approves it', async () => {
+test('a rule applies on every process once a second super_admin approves it', async () => {
   const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
   expect([await feeAt(app, payer.access_token, payee.hai_tag), await feeAt(other, payer.access_token, payee.hai_tag)]).toEqual([
     25, 25,
@@ -90,7 +90,7 @@ test('a rule counts on every process once a second super_admin approves it', asy
   ])
 })
 
-test('what was quoted under the rule before is refused under the new one, with the new price', async () => {
+test('a payment quoted under the old rule is rejected under the new one, with the new price', async () => {
   const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
   const asked = { payee: { hai_tag: payee.hai_tag }, amount: 20_00 }
   const quote = await app.call('quote_transfer', asked, payer.access_token)
@@ -100,7 +100,7 @@ test('what was quoted under the rule before is refused under the new one, with t
   expect(refused).toMatchObject({ body: { code: 'QUOTE_CHANGED', data: { fee: 31, total: 20_34 } } })
 })
 
-test('a rule may begin later; until then the one before counts', async () => {
+test('a rule can start later; until then the old one applies', async () => {
   await publish({
     operation: 'task_reward',
     minimum_amount: 1_00,
@@ -112,7 +112,7 @@ test('a rule may begin later; until then the one before counts', async () => {
   expect(items.find(({ operation }) => operation === 'task_reward')?.bands).toMatchObject([{ rate_bp: 500 }])
 })
 
-test('a rule that waits is not approved once the one it was compared with has changed', async () => {
+test('a pending rule cannot be approved once the rule it was compared with has changed', async () => {
   const asked = { operation: 'quick_pay', minimum_amount: 50, maximum_amount: 100_00, paid_by: 'payee' } as const
   clock.forward({ seconds: 1 })
   const effective_from = new Date(clock.now().getTime() + 60_000).toISOString()
@@ -124,7 +124,7 @@ test('a rule that waits is not approved once the one it was compared with has ch
   expect(await codeOf(act(app, second, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe('CONFLICT')
 })
 
-test('no rule begins in the past, nor two of an operation at one moment; one that changes nothing is none', async () => {
+test('rules cannot start in the past, at the same time as another, or without a change', async () => {
   const past = publish({ effective_from: '2026-11-20T16:59:59Z' })
   await expect(past).rejects.toMatchObject({ body: { data: { fields: [{ path: 'effective_from', reason: 'past' }] } } })
   const moment = { operation: 'fund_card', minimum_amount: 5_00, effective_from: '2026-12-24T00:00:00Z' } as const
@@ -133,7 +133,7 @@ test('no rule begins in the past, nor two of an operation at one moment; one tha
   expect(await codeOf(publish({ ...moment, effective_from: '2026-12-25T00:00:00Z' }))).toBe('CONFLICT')
 })
 
-test('a rule that contradicts itself is refused with the field, before it is published', async () => {
+test('a contradictory rule is rejected with the field before it is published', async () => {
   const faults: readonly [Partial<Rule>, string, string][] = [
     [{ bands: [band(), band({ from_amount: 5_00 }), band({ from_amount: 5_00 })] }, 'bands.2.from_amount', 'overlap'],
     [{ bands: [band({ from_amount: 2_500_01 })] }, 'bands.0.from_amount', 'never_counts'],
@@ -147,7 +147,7 @@ test('a rule that contradicts itself is refused with the field, before it is pub
     expect(await codeOf(app.call('preview_fee_rule', draft({ bands }), clerk))).toBe('BAD_REQUEST')
 })
 
-test('what the screen lets through the database does not: it asks who it is, when, and what is left of the amount', async () => {
+test('the database also checks the role, the start and the remaining amount', async () => {
   const door = (actor: string, rule: object, begins = clock.now().toISOString()) =>
     database().app.query('select fees.publish($1, $2, $3, $4, $5) as verdict', [actor, rule, begins, 'because', clock.now()])
   const good = { operation: 'quick_pay', minimum_amount: 50, maximum_amount: 100_00, bands: [], tax_bp: 0, paid_by: 'payee' }
@@ -162,7 +162,7 @@ test('what the screen lets through the database does not: it asks who it is, whe
   await expect(database().app.query(`update fees.rule set tax_bp = 0`)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a preview reckons what was paid lately under the rule, and says what it would refuse and where it differs most', async () => {
+test('a preview applies the rule to recent payments and shows rejections and the largest differences', async () => {
   const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
   await publish({ bands: [band({ fixed: 10 })] })
   for (const amount of [10_00, 4_00, 6_00]) await sendAtOnce(app, payer, payee, amount)
@@ -179,12 +179,12 @@ test('a preview reckons what was paid lately under the rule, and says what it wo
   expect(await rulesOf('send')).not.toContainEqual(expect.objectContaining({ minimum_amount: 5_00 }))
 })
 
-test('a preview of what nobody has done yet is empty', async () => {
+test('a preview without past payments is empty', async () => {
   const rule = draft({ operation: 'cash_in', paid_by: 'platform', tax_bp: 0, bands: [band({ rate_bp: 60 })] })
   expect(await app.call('preview_fee_rule', rule, clerk)).toMatchObject({ count: 0, oldest_at: null, largest: [] })
 })
 
-test('only a super_admin publishes, and only with a code for it', async () => {
+test('only a super_admin with a confirmation code can publish', async () => {
   expect(await codeOf(app.call('set_fee_rule', aRule(), clerk))).toBe('FORBIDDEN')
   expect(await codeOf(app.call('set_fee_rule', aRule(), await steppedUp(app, chief)))).toBe('ACT_CODE_REQUIRED')
 })

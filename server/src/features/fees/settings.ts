@@ -39,7 +39,7 @@ async function show(database: Database, rules: readonly PublishedRule[], now: Da
   }))
 }
 
-/** Every rule, newest first. */
+/** All rules, newest first. */
 export const getFeeSettings =
   ({ database, clock }: SettingsDeps): Handler<'get_fee_settings'> =>
   async () => ({ rules: (await show(database, await readPublished(database), clock.now())).toReversed() })
@@ -51,7 +51,7 @@ const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by, fre
   bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
 })
 
-/** Publishes through the database function that checks who asked. Fails: FORBIDDEN, CONFLICT. */
+/** Publishes through the database function that checks the requester. Fails: FORBIDDEN, CONFLICT. */
 async function publish(trx: Transaction, requested_by: string, drafted: Drafted, begins: Date, now: Date): Promise<void> {
   const rule = JSON.stringify({ operation: drafted.operation, ...figuresOf(drafted) })
   const { rows } = await sql<{ verdict: string }>`
@@ -61,8 +61,8 @@ async function publish(trx: Transaction, requested_by: string, drafted: Drafted,
 }
 
 /**
- * Publishes a rule that counts from the approval or from later on. Fails: BAD_REQUEST (its moment has passed), CONFLICT (one begins at
- * that moment, or nothing would change).
+ * Publishes a rule that starts with the approval or later. Fails: BAD_REQUEST (the start has passed), CONFLICT (another
+ * rule starts at that time, or nothing would change).
  */
 async function publishRule(
   { clock }: SettingsDeps,
@@ -82,7 +82,7 @@ async function publishRule(
   await recordFact(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
 }
 
-/** Asks a second super_admin to publish a rule. Fails as publishing does. */
+/** Requests a second super_admin’s approval for a rule. Fails as publishing does. */
 export const feeRuleSetting = (deps: SettingsDeps): Setting<Drafted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'fee_rule',

@@ -29,14 +29,14 @@ const sweep = async (): Promise<void> => {
   await app.server.files.feature.tasks?.['files:sweep']?.({})
 }
 
-test('a picture is kept whole, no larger than needed, and only its pixels', async () => {
+test('a picture is stored uncropped, in a bounded size, with only its pixels', async () => {
   const marie = await aMember(app)
   const kept = await app.server.files.readAttachment(await attach(marie, await aPicture(3_200, 1_000)))
   const { format, width, height, exif } = await sharp(kept ?? Buffer.alloc(0)).metadata()
   expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 1_600, height: 500, exif: undefined })
 })
 
-test('what is no picture is refused, and nothing is kept of it', async () => {
+test('a file that is not a picture is rejected and not stored', async () => {
   const marie = await aMember(app)
   for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), (await aPicture()).subarray(0, 300)])
     expect(await codeOf(attach(marie, bytes))).toBe('PICTURE_REFUSED')
@@ -44,7 +44,7 @@ test('what is no picture is refused, and nothing is kept of it', async () => {
   expect(rows).toEqual([])
 })
 
-test('it is taken once, by its owner, however many ask at once', async () => {
+test('an upload is attached once, by its owner, even with simultaneous calls', async () => {
   const [marie, paul] = [await aMember(app), await aMember(app)]
   const file_id = await attach(marie, await aPicture())
   expect(await take(file_id, paul)).toBe(false)
@@ -53,7 +53,7 @@ test('it is taken once, by its owner, however many ask at once', async () => {
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test('what nothing took is gone after a day; what was taken stays', async () => {
+test('an unattached upload is deleted after a day, an attached one stays', async () => {
   const marie = await aMember(app)
   const [left, taken] = [await attach(marie, await aPicture()), await attach(marie, await aPicture())]
   await take(taken, marie)
@@ -63,7 +63,7 @@ test('what nothing took is gone after a day; what was taken stays', async () => 
   expect(await app.server.files.readAttachment(taken)).not.toBeNull()
 })
 
-test('two hundred a day are enough', async () => {
+test('the limit is two hundred a day', async () => {
   const marie = await aMember(app)
   await database().owner.query(
     `insert into files.upload (id, owner_id, created_at) select gen_random_uuid(), $1, $2 from generate_series(1, 199)`,

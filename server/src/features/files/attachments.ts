@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 
 const PER_DAY = 200
 const DAY_MS = 86_400_000
-/** Removed at once by the sweep. */
+/** The maximum number removed per run. */
 const SWEPT_MAX = 500
 
 export interface AttachmentDeps {
@@ -18,7 +18,9 @@ export interface AttachmentDeps {
 
 const fileOf = (id: string): string => `attachment/${id}.webp`
 
-/** Fails while the day’s attachments are used up: RATE_LIMITED. Asked before a picture is decoded, and again when it is kept. */
+/**
+ * Fails: RATE_LIMITED (the daily limit is used up). Checked before a picture is decoded, and again when it is stored.
+ */
 export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: Database, owner_id: string): Promise<void> {
   const oldest = await db
     .selectFrom('files.upload')
@@ -32,7 +34,7 @@ export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: 
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** Keeps a picture for its owner until something takes it; answers its id. Fails: RATE_LIMITED. */
+/** Stores an upload until it is attached to something. Returns its id. Fails: RATE_LIMITED. */
 export async function keepAttachment(
   { clock, files }: AttachmentDeps,
   trx: Transaction,
@@ -46,14 +48,14 @@ export async function keepAttachment(
   return id
 }
 
-/** Keeps a picture that something took already, of somebody who has no account; answers its id. */
+/** Stores an attached picture of a guest without an account. Returns its id. */
 export async function keepTaken({ files }: Pick<AttachmentDeps, 'files'>, trx: Transaction, picture: Buffer): Promise<string> {
   const id = newId()
   await files.put(trx, fileOf(id), picture)
   return id
 }
 
-/** Takes a member’s own picture for something, once. False: it is not theirs, not there any more, or has been taken. */
+/** Attaches a member’s upload, once. Returns false if it is not theirs, deleted or already attached. */
 export async function takeAttachment(
   { clock }: Pick<AttachmentDeps, 'clock'>,
   trx: Transaction,
@@ -69,11 +71,11 @@ export async function takeAttachment(
   return taken.numUpdatedRows === 1n
 }
 
-/** The picture as WebP; whoever asks has made sure of who looks at it. Null: it is gone. */
+/** The picture as WebP, or null. The caller checks who may see it. */
 export const readAttachment = ({ files }: Pick<AttachmentDeps, 'files'>, file_id: string): Promise<Buffer | null> =>
   files.read(fileOf(file_id))
 
-/** Removes what nothing took within a day. */
+/** Removes uploads that were not attached within a day. */
 export const sweepAttachments = ({ database, clock, files }: AttachmentDeps): Promise<void> =>
   database.transaction().execute(async (trx) => {
     const left = await trx

@@ -29,23 +29,20 @@ const countFiles = async (): Promise<number> => {
   return rows[0]?.count ?? -1
 }
 
-describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)(
-    'as %s becomes a square face in two sizes, at an address of its own',
-    async (format) => {
-      const { url } = await upload(await aPicture().toFormat(format).toBuffer())
-      expect(url).toMatch(/^\/pictures\/[A-Za-z0-9_-]{24}\/256\.webp$/)
-      expect(await profileOf(marie)).toMatchObject({ avatar_url: url })
-      for (const size of [256, 64]) {
-        const response = await open(url.replace('256', String(size)))
-        expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
-          ...{ format: 'webp', width: size, height: size },
-        })
-      }
-    },
-  )
+describe('a profile picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes a square in two sizes with its own URL', async (format) => {
+    const { url } = await upload(await aPicture().toFormat(format).toBuffer())
+    expect(url).toMatch(/^\/pictures\/[A-Za-z0-9_-]{24}\/256\.webp$/)
+    expect(await profileOf(marie)).toMatchObject({ avatar_url: url })
+    for (const size of [256, 64]) {
+      const response = await open(url.replace('256', String(size)))
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+        ...{ format: 'webp', width: size, height: size },
+      })
+    }
+  })
 
-  test('loses everything but its pixels, and stands upright', async () => {
+  test('keeps only its pixels and is turned upright', async () => {
     const tall = await aPicture(200, 400)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Marie', ImageDescription: '18.5392 N 72.3364 W' } })
@@ -59,7 +56,7 @@ describe('a picture', () => {
     expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('is served as a picture and nothing else, for our own pages, for ever', async () => {
+  test('is served as an image only, for our own pages, with permanent caching', async () => {
     const { url } = await upload(await aPicture().jpeg().toBuffer())
     const { status, headers } = await open(url)
     expect(status).toBe(200)
@@ -72,7 +69,7 @@ describe('a picture', () => {
     })
   })
 
-  test('takes the place of the one before, which is gone', async () => {
+  test('replaces the previous one, which is deleted', async () => {
     const jean = await aMember(app)
     const { url: first } = await upload(await aPicture().jpeg().toBuffer(), jean)
     const before = await countFiles()
@@ -84,7 +81,7 @@ describe('a picture', () => {
     expect((await open(second)).status).toBe(200)
   })
 
-  test('can be taken away', async () => {
+  test('can be removed', async () => {
     const { url } = await upload(await aPicture().jpeg().toBuffer())
     await app.call('update_profile', { avatar_url: null }, marie.access_token)
     expect(await profileOf(marie)).toMatchObject({ avatar_url: null })
@@ -92,14 +89,14 @@ describe('a picture', () => {
     await app.call('update_profile', { avatar_url: null }, marie.access_token)
   })
 
-  test('is seen by whoever looks its owner up', async () => {
+  test('is visible to members who look up its owner', async () => {
     const jean = await aMember(app)
     const { url } = await upload(await aPicture().jpeg().toBuffer(), jean)
     await app.server.feed.caughtUp()
     expect(await app.call('find_recipient', { hai_tag: jean.hai_tag }, marie.access_token)).toMatchObject({ avatar_url: url })
   })
 
-  test('of two that come to two servers at once leaves one, and no file that nobody points to', async () => {
+  test('uploaded twice at the same time through two servers leaves one picture and no unused file', async () => {
     const jean = await aMember(app)
     const before = await countFiles()
     const picture = await aPicture().jpeg().toBuffer()
@@ -115,7 +112,7 @@ describe('a picture', () => {
   })
 })
 
-describe('refused, with the reason, and without a trace:', () => {
+describe('rejected with the reason, without storing anything:', () => {
   const jpeg = () => aPicture().jpeg().toBuffer()
   const text = (content: string) => () => Promise.resolve(Buffer.from(content, 'latin1'))
   const gif = Buffer.from('47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b', 'hex')
@@ -169,7 +166,7 @@ describe('refused, with the reason, and without a trace:', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { data: { fields: [{ path: 'content' }] } }])
   })
 
-  test('a body longer than the call takes', async () => {
+  test('a body larger than the call allows', async () => {
     const response = await app.post(
       '/rpc/upload_file',
       { purpose: 'avatar', content: Buffer.alloc(6_400_000) },
@@ -178,7 +175,7 @@ describe('refused, with the reason, and without a trace:', () => {
     expect(response.status).toBe(413)
   })
 
-  test('what strangers send is not read further than its headers, however long', async () => {
+  test('a request that is not authorised is not read beyond its headers', async () => {
     const content = Buffer.alloc(6_000_000)
     for (const token of [undefined, 'not-a-token']) {
       const answer = await app.post('/rpc/upload_file', { purpose: 'avatar', content }, token)
@@ -193,11 +190,11 @@ test.each([
   '/pictures/AAAAAAAAAAAAAAAAAAAAAAAA/256.webp',
   '/pictures/../files/256.webp',
   '/pictures/%00/64.webp',
-])('there is nothing at %s', async (path) => {
+])('%s is not found', async (path) => {
   expect((await open(path)).status).toBe(404)
 })
 
-test('while a picture of a member is made, their next ones are sent away, twenty at once too, and others’ are not', async () => {
+test('while one picture of a member is processed, their other uploads are rejected; other members are not affected', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   const picture = await aPicture().jpeg().toBuffer()
   const holding = await database().owner.connect()
@@ -223,7 +220,7 @@ test('while a picture of a member is made, their next ones are sent away, twenty
   expect((await profileOf(paul)).avatar_url).toBe(url)
 })
 
-test('nobody’s profile can point elsewhere, whatever the server is made to write', async () => {
+test('a profile can never point to another URL, whatever the server writes', async () => {
   await expect(
     database().app.query('update identity.profile set avatar_url = $1 where id = $2', [
       'https://elsewhere.test/a.png',

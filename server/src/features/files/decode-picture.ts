@@ -3,11 +3,11 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 import { endOfPicture, formatOf, isMoreThanPicture } from './picture-format.ts'
 
-/** Decoded, a picture takes some ten bytes a pixel for a moment. */
+/** A decoded picture needs about ten bytes per pixel. */
 const PIXELS_MAX = 25_000_000
 const SECONDS_MAX = 10
 
-/** Why a picture is not taken. */
+/** Thrown for an unsuitable picture, with the reason. */
 export class UnfitPicture extends Error {
   readonly reason: PictureFault
 
@@ -21,19 +21,19 @@ const refuse = (reason: PictureFault): never => {
   throw new UnfitPicture(reason)
 }
 
-/** What a picture must have to be of use: its file’s size in bytes, the shorter side in pixels. */
+/** The maximum file size in bytes, and the minimum of the shorter side in pixels. */
 export interface PictureBounds {
   readonly bytes_max: number
   readonly side_min: number
 }
 
-/** One at a time and few in line: what is decoded lies in memory whole. */
+/** One at a time with a short queue, because a decoded picture is held in memory completely. */
 const inTurn = limitConcurrency({ workersMax: 1, queueMax: 16 })
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 let decoder: Promise<Decoder> | undefined
 
-/** Loaded with the first picture: most processes never see one. Of its many decoders only three are left. */
+/** Loaded with the first picture, because most processes never need it. Disables all decoders except three. */
 async function loadDecoder(): Promise<Decoder> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -43,7 +43,7 @@ async function loadDecoder(): Promise<Decoder> {
   return sharp
 }
 
-/** Refuses what the bytes alone give away, before any decoder sees them. */
+/** Checks the bytes before decoding. */
 function inspect(bytes: Buffer, { bytes_max }: PictureBounds): void {
   if (bytes.length > bytes_max) refuse('too_large')
   const format = formatOf(bytes) ?? refuse('format')
@@ -52,8 +52,8 @@ function inspect(bytes: Buffer, { bytes_max }: PictureBounds): void {
 }
 
 /**
- * Decodes a stranger’s picture, upright, for `draw` to make new ones of. Size is asked of the header before anything is decoded.
- * Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
+ * Decodes an untrusted picture upright and passes it to `draw`. The size is checked from the header first. Throws
+ * UnfitPicture. Fails: UNAVAILABLE (too many at once).
  */
 export async function decodePicture<Drawn>(
   bytes: Buffer,

@@ -14,19 +14,19 @@ const SWEEP_TASK = 'files:sweep'
 
 export interface Files {
   readonly feature: Feature<typeof contract>
-  /** A picture as WebP by the id in its address and its size; null: there is none. */
+  /** A picture as WebP by the id and size in its URL, or null. */
   readonly readPicture: (id: string, size: string) => Promise<Buffer | null>
-  /** Takes a member’s picture away, from their profile and from where it is kept. */
+  /** Removes a member’s picture from their profile and from storage. */
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
-  /** Takes an attachment of its owner’s for something, once. False: it is not theirs, not there any more, or has been taken. */
+  /** Attaches a member’s upload, once. Returns false if it is not theirs, deleted or already attached. */
   readonly takeAttachment: (trx: Transaction, which: { file_id: string; owner_id: string }) => Promise<boolean>
-  /** Keeps a picture that `makeAttachment` made, for something that took it already; answers its id. */
+  /** Stores a picture made by `makeAttachment` that is already attached. Returns its id. */
   readonly keepTaken: (trx: Transaction, picture: Buffer) => Promise<string>
-  /** An attachment as WebP; the caller has made sure of who looks at it. */
+  /** An attachment as WebP. The caller checks who may see it. */
   readonly readAttachment: (file_id: string) => Promise<Buffer | null>
 }
 
-/** What members upload: decoded and written anew before anybody else sees it. */
+/** Uploads by members. Pictures are decoded and re-encoded before anyone else sees them. */
 export function createFiles(deps: FilesDeps): Files {
   return {
     feature: {

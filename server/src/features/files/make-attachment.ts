@@ -2,15 +2,15 @@ import { PICTURE_BYTES_MAX } from '@hai/contract/bounds'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** A receipt held up to the camera is legible; a picture less wide than a finger shows nothing. */
+/** Large enough to read a photographed receipt. Pictures below the minimum show nothing useful. */
 const SIDE_MAX = 1_600
 const bounds = { bytes_max: PICTURE_BYTES_MAX, side_min: 16 } as const
 const QUALITY = 80
 const WHITE = '#ffffff'
 
 /**
- * A picture for others to look at: whole, upright, on white, at most 1,600 pixels each way, as WebP. Only pixels pass.
- * Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
+ * An uncropped picture, upright, on white, at most 1,600 pixels per side, as WebP. Keeps only pixels. Fails:
+ * PICTURE_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function makeAttachment(bytes: Buffer): Promise<Buffer> {
   try {

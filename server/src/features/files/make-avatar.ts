@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** In pixels of each side: lists and bars, and everything larger. */
+/** Pixels per side: for lists and bars, and for everything larger. */
 export const avatarSizes = [64, 256] as const
 export type AvatarSize = (typeof avatarSizes)[number]
 export type Avatar = Readonly<Record<AvatarSize, Buffer>>
@@ -13,9 +13,8 @@ const QUALITY = 80
 const WHITE = '#ffffff'
 
 /**
- * A face of somebody’s picture: its middle square, upright, on white, as WebP in two sizes. Only pixels pass: no place, no time, no
- * camera, no profile, nothing hidden.
- * Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
+ * A profile picture: the middle square, upright, on white, as WebP in two sizes. Keeps only pixels, no metadata. Fails:
+ * PICTURE_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
   try {

@@ -13,18 +13,18 @@ const made = {
 describe.each(Object.entries(made))('a %s', (name, bytes) => {
   const format = name === 'progressive' ? 'jpeg' : name
 
-  test('is known by its first bytes and ends where it ends', () => {
+  test('is recognised by its first bytes, and its end is found', () => {
     expect(formatOf(bytes)).toBe(format)
     expect(endOfPicture(bytes, formatOf(bytes) ?? 'png')).toBe(bytes.length)
     expect(isMoreThanPicture(bytes, bytes.length)).toBe(false)
   })
 
-  test('that was cut off anywhere has no end', () => {
+  test('cut off anywhere has no end', () => {
     for (let length = 12; length < bytes.length - 1; length += 7)
       expect(endOfPicture(bytes.subarray(0, length), formatOf(bytes) ?? 'png')).toBeNull()
   })
 
-  test('with anything behind its end is more than a picture', () => {
+  test('followed by anything is more than a picture', () => {
     const longer = Buffer.concat([bytes, Buffer.from('PK\x03\x04 an archive')])
     const end = endOfPicture(longer, formatOf(longer) ?? 'png')
     expect(end).toBe(bytes.length)
@@ -40,11 +40,11 @@ test.each([
   '%PDF-1.7',
   'RIFF\x00\x00\x00\x00WAVE',
   'BM\x00',
-])('%j is none of the formats', (text) => {
+])('%j is not one of the formats', (text) => {
   expect(formatOf(Buffer.from(text, 'latin1'))).toBeNull()
 })
 
-test('a picture whose comment is a page is more than a picture', () => {
+test('a picture with a web page in its comment is more than a picture', () => {
   const comment = Buffer.from('\xff\xfe\x00\x1d<SCRIPT>alert(1)</SCRIPT>..', 'latin1')
   const polyglot = Buffer.concat([made.jpeg.subarray(0, 2), comment, made.jpeg.subarray(2)])
   expect(endOfPicture(polyglot, 'jpeg')).toBe(polyglot.length)

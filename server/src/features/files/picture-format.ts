@@ -1,11 +1,11 @@
-/** The formats pictures may come in. What a file is, its first bytes say; its name and what its sender calls it say nothing. */
+/** The accepted formats. Detected from the first bytes; the name and the declared type are ignored. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 const has = (bytes: Buffer, text: string, at: number): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** Null: none of the three. */
+/** Null for any other format. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   if (has(bytes, '\xff\xd8\xff', 0)) return 'jpeg'
@@ -14,10 +14,10 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
 
 const endOf: Record<PictureFormat, (bytes: Buffer) => number | null> = { jpeg: endOfJpeg, png: endOfPng, webp: endOfWebp }
 
-/** Where the picture ends, in bytes from its beginning; null: it does not, it was cut off. */
+/** The length of the picture in bytes. Null if it is truncated. */
 export const endOfPicture = (bytes: Buffer, format: PictureFormat): number | null => endOf[format](bytes)
 
-/** Chunks of length, name, content and check sum, until the one that is called IEND. */
+/** Chunks of length, name, content and checksum, up to IEND. */
 function endOfPng(bytes: Buffer): number | null {
   let at = PNG.length
   while (at + 12 <= bytes.length) {
@@ -28,7 +28,7 @@ function endOfPng(bytes: Buffer): number | null {
   return null
 }
 
-/** Says its length at its beginning; an odd one is filled up to an even one. */
+/** The length is in the header and is rounded up to an even number. */
 function endOfWebp(bytes: Buffer): number | null {
   const length = bytes.length < 12 ? Infinity : 8 + bytes.readUInt32LE(4)
   const end = length + (length % 2)
@@ -39,7 +39,7 @@ const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
-/** Segments that say their length, and after each start of a scan its data, in which FF is followed by 00 or a restart. */
+/** Segments with a length, and after each start of scan its data, in which FF is followed by 00 or a restart marker. */
 function endOfJpeg(bytes: Buffer): number | null {
   let at = 2
   while (at + 4 <= bytes.length) {
@@ -66,9 +66,9 @@ function endOfScan(bytes: Buffer, begin: number): number {
   return bytes.length
 }
 
-/** What a browser would take for a page, were it made to guess. */
+/** Content that a browser could treat as a web page if it guessed the type. */
 const markup = /<(?:script|html|!doctype|iframe|body|svg[\s>]|\?php)/i
 
-/** Whether there is more in it than a picture: text for a browser anywhere, or anything at all behind its end. */
+/** True if the file has bytes after the picture, or markup anywhere. */
 export const isMoreThanPicture = (bytes: Buffer, end: number): boolean =>
   end !== bytes.length || markup.test(bytes.toString('latin1'))

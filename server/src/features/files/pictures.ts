@@ -3,24 +3,24 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { type Avatar, avatarSizes } from './make-avatar.ts'
 
-/** 144 bits: nobody comes upon a picture by trying. */
+/** 144 bits, so addresses cannot be guessed. */
 const ID_BYTES = 18
 
-/** `/pictures/<id>/256.webp`; the smaller one stands beside it as `64.webp`. */
+/** `/pictures/<id>/256.webp`. The smaller size has the same path with `64.webp`. */
 const addressOf = (id: string): string => `/pictures/${id}/256.webp`
 const address = /^\/pictures\/([A-Za-z0-9_-]{24})\/256\.webp$/
 const idForm = /^[A-Za-z0-9_-]{24}$/
 
 const fileOf = (id: string, size: number): string => `avatar/${id}/${size}.webp`
 
-/** Keeps both sizes and answers the address of the larger. */
+/** Stores both sizes and returns the path of the larger one. */
 export async function putAvatar(files: FileStore, trx: Transaction, avatar: Avatar): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   for (const size of avatarSizes) await files.put(trx, fileOf(id, size), avatar[size])
   return addressOf(id)
 }
 
-/** Removes what is behind an address; null, and an address that is none of ours, is nothing to remove. */
+/** Removes the files of a path. Does nothing for null and for paths of other files. */
 export async function removeAvatar(files: FileStore, trx: Transaction, avatar_url: string | null): Promise<void> {
   const [, id] = address.exec(avatar_url ?? '') ?? []
   if (id !== undefined)
@@ -30,13 +30,13 @@ export async function removeAvatar(files: FileStore, trx: Transaction, avatar_ur
     )
 }
 
-/** A picture of an id that was given out, in one of the sizes there are; null for everything else. */
+/** A picture by id and size. Null for unknown ids and sizes. */
 export async function readAvatar(files: FileStore, id: string, size: string): Promise<Buffer | null> {
   const known = avatarSizes.find((one) => String(one) === size)
   return known === undefined || !idForm.test(id) ? null : files.read(fileOf(id, known))
 }
 
-/** What is behind an address, in its larger size; null where that is nothing of ours. */
+/** The larger picture of a path. Null for paths of other files. */
 export async function ownAvatar(files: FileStore, avatar_url: string | null): Promise<Buffer | null> {
   const [, id] = address.exec(avatar_url ?? '') ?? []
   return id === undefined ? null : files.read(fileOf(id, 256))

@@ -19,12 +19,13 @@ export interface FilesDeps {
 
 type Uploaded = Promise<Output<'upload_file'>>
 
-/** When somebody may come again whose last picture is still being made. */
+/** The wait before a retry while the member’s last picture is processed. */
 const AGAIN_MS = 10_000
 
 /**
- * Keeps a member’s picture as what it is for. One of a member’s is made at a time in this process.
- * Fails: BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being made, or too many a day), UNAVAILABLE (too many at once).
+ * Stores a member’s picture for its purpose. Processes one picture per member at a time in this process. Fails:
+ * BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being processed, or too many a day), UNAVAILABLE (too many at
+ * once).
  */
 export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })
@@ -32,7 +33,7 @@ export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
     alone(user_id, () => (purpose === 'avatar' ? uploadAvatar(deps, user_id, content) : uploadAttachment(deps, user_id, content)))
 }
 
-/** Makes a picture the caller’s face; the one before is gone with it. */
+/** Sets the caller’s profile picture and deletes the previous one. */
 async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: string, content: Uint8Array): Uploaded {
   const avatar = await makeAvatar(bufferOf(content))
   return database.transaction().execute(async (trx) => {

@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What payers, banks and the operator do, in its order; between them messages come: any, often, none, all at once. */
+/**
+ * The actions of payers, banks and the operator, in this order. Provider messages arrive in between: any of them, repeated,
+ * missing or all at once.
+ */
 const acts = ['refund_some', 'refund_more', 'dispute', 'win'] as const
 const messages = ['page', 'charge', 'refund', 'dispute'] as const
 const history = fc.array(
@@ -23,7 +26,7 @@ const history = fc.array(
   { maxLength: 5 },
 )
 
-test('any history of a payment, told in any order, twice, at once or hardly: the balances are those of the truth', async () => {
+test('for any history of a payment and any order of messages, the balances match the provider’s final state', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (steps, isToldAtOnce) => {
       const member = await aMember(app)

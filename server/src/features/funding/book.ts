@@ -17,7 +17,7 @@ import type { FundingProvider } from './port.ts'
 import { insertMovement, type FundingRow } from './rows.ts'
 import { nothingTaken, sumOf, takenFor } from './taken.ts'
 
-/** Where a funding’s money goes. */
+/** The accounts and references for a funding’s postings. */
 export interface Booking {
   readonly ledger: Ledger
   readonly outside: FundingProvider['outside']
@@ -27,8 +27,9 @@ export interface Booking {
 }
 
 /**
- * One posting of a funding. Its key is made of the funding and its number: whoever makes it again finds it. The member knows what it is made
- * of, and must not be its initiator: they could use it up by a payment of their own, and nothing would be taken from them any more.
+ * A posting’s key is derived from the funding and its number, so a retry finds the posting. Members know the funding’s
+ * id, so the initiator must be the platform. Otherwise a member could use up the key with a payment of their own and
+ * block a later chargeback.
  */
 export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   initiator_id: SYSTEM_ID,
@@ -36,7 +37,7 @@ export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   payload: { call: 'funding', funding_id, number },
 })
 
-/** Of the platform’s own acts: a wallet that is closed meanwhile gets what was paid, and gives what was taken. */
+/** The platform posts to locked wallets too: they receive what was paid and give what was taken back. */
 export const guards = { passes_freeze: true } as const
 
 export const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
@@ -48,7 +49,10 @@ export const movementsOf = async (trx: Transaction, funding_id: string): Promise
   return Number(count)
 }
 
-/** Credits what was paid, whatever the wallet may hold: it was paid. Last in its transaction, but for facts. */
+/**
+ * Credits a payment, even above the wallet’s limit, because it was already paid. Only events may follow in the
+ * transaction.
+ */
 export async function credit(trx: Transaction, row: FundingRow, booking: Booking): Promise<Posted> {
   const { ledger, outside, account, at, payment_reference } = booking
   const { funding_id, method, amount, fee, tax } = row
@@ -64,7 +68,10 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
   return posted
 }
 
-/** What those who bear a loss have at this moment. Another posting may be faster: then the ledger refuses, and it is read again. */
+/**
+ * The balances of those who share a loss. A concurrent posting may change them; then the ledger rejects ours and we
+ * read again.
+ */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
     select case when id = ${account} then 'member' else kind end as who, balance from ledger.account
@@ -73,7 +80,7 @@ async function readHave(trx: Transaction, account: AccountId): Promise<Omit<Take
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
 }
 
-/** What was taken for a payment after this, and the posting that made it so; null: it was so already. */
+/** The total taken back so far, and the posting that changed it. */
 export interface Taken {
   readonly taken: TakenBack
   readonly moved: TakenBack
@@ -86,7 +93,10 @@ const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
   ...{ tax: minus(to.tax, from.tax), debt: minus(to.debt, from.debt) },
 })
 
-/** Takes back, or puts back, until just `gone` of a payment that was credited as `fund_id` is taken. Last in its transaction, but for facts. */
+/**
+ * Posts until exactly `gone` of the payment credited by `fund_id` is taken back, in either direction. Null if it
+ * already is. Only events may follow in the transaction.
+ */
 export async function takeBack(
   trx: Transaction,
   { row, fund_id, gone }: { readonly row: FundingRow; readonly fund_id: string; readonly gone: Cents },

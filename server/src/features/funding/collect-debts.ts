@@ -8,7 +8,7 @@ import { COLLECTED_KIND } from './details.ts'
 import { insertMovement, lockOwed, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
-/** Fundings that are collected for in one transaction: other postings wait for its end. */
+/** The maximum number of fundings per transaction, because other postings wait for its end. */
 const AT_ONCE_MAX = 50
 
 type Deps = Pick<Context, 'ledger' | 'clock'>
@@ -18,11 +18,11 @@ interface Collecting {
   readonly fund_id: string
   readonly account: AccountId
   readonly amount: Cents
-  /** Of its posting, among those of its funding. */
+  /** The number of the posting within its funding. */
   readonly number: number
 }
 
-/** What is in wallets, now that nobody else collects from them. */
+/** Wallet balances, read after locking the debts. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
     select owner_id, balance from ledger.account where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
@@ -31,7 +31,7 @@ async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): P
   return new Map(rows.map(({ owner_id, balance }) => [owner_id, balance]))
 }
 
-/** What each funding gets of what is in its member’s wallet: the oldest first. */
+/** Distributes each member’s balance over their debts, oldest first. */
 async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Collecting[]> {
   const found: Collecting[] = []
   const rows = await lockOwed(trx, AT_ONCE_MAX)
@@ -49,8 +49,8 @@ async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Co
 }
 
 /**
- * Takes from wallets whose owners owe for payments that went back what is in them, up to what they owe. Nobody spends it meanwhile: the
- * ledger refuses. Done again it finds nothing more to take. Last in its transaction.
+ * Collects debts for returned payments from wallets with money. The ledger lets nobody spend before. Repeating it
+ * collects nothing more. Call it last in the transaction.
  */
 export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> {
   const collecting = await shareOut(deps, trx)

@@ -9,7 +9,6 @@ import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { FundingProvider, PaymentPages } from './port.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly ledger: Ledger
@@ -18,7 +17,7 @@ export interface Context {
   readonly rates: Rates
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** As members are shown them. */
+  /** In the order shown to members. */
   readonly providers: readonly FundingProvider[]
 }
 
@@ -26,7 +25,7 @@ export interface Context {
 export const providerOf = ({ providers }: Pick<Context, 'providers'>, method: FundingMethod): FundingProvider =>
   providers.find((provider) => provider.method === method) ?? fail('FUNDING_UNAVAILABLE')
 
-/** A provider with pages, if it is configured (still). */
+/** The provider of a method with payment pages, if it is still configured. */
 export function pagesOf({ providers }: Pick<Context, 'providers'>, method: FundingMethod) {
   const provider = providers.find((one) => one.method === method)
   return provider?.pages ? { ...provider, pages: provider.pages satisfies PaymentPages } : null

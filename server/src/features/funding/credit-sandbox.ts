@@ -7,13 +7,13 @@ import type { FundingProvider } from './port.ts'
 import type { Started, Starting } from './starting.ts'
 import { insertFunding } from './rows.ts'
 
-/** Credits at once, within the member’s own balance cap. Fails: LIMIT_EXCEEDED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT. */
+/** Credits at once, within the member’s balance limit. Fails: LIMIT_EXCEEDED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT. */
 export async function creditAtOnce(context: Context, provider: FundingProvider, starting: Starting): Promise<Started> {
   const posted = await withFirstAnswer(context.ledger, starting.command, async () => {
     try {
       return await post(context, provider, starting)
     } catch (error) {
-      // Of one’s own wallet the ledger says that the receiver is closed.
+      // The ledger reports a locked receiving wallet this way. Here it is the caller’s own.
       if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
       throw error
     }
@@ -21,7 +21,7 @@ export async function creditAtOnce(context: Context, provider: FundingProvider, 
   return { funding_id: fundingDetails.parse(posted.details).funding_id, status: 'paid', next_url: null }
 }
 
-/** The funding and its posting, together. */
+/** Inserts the funding and its posting in one transaction. */
 async function post(context: Context, { method, outside }: FundingProvider, { command, quote }: Starting): Promise<Posted> {
   const { database, ledger, limits, clock } = context
   const { initiator_id: user_id } = command

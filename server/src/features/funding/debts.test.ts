@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody who has much to give. */
+/** A member with enough money to send. */
 async function aGiver(): Promise<MemberPerson> {
   const giver = await aRichMember()
   const command = { idempotency_key: randomUUID(), method: 'sandbox', amount: 900_00 } as const
@@ -29,7 +29,7 @@ async function aGiver(): Promise<MemberPerson> {
   return giver
 }
 
-/** Somebody whose limits are in nobody’s way. */
+/** A member with limits that do not matter. */
 async function aRichMember(): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
@@ -54,7 +54,7 @@ async function owedBy({ access_token }: MemberPerson): Promise<number> {
   return (await app.call('get_dashboard', {}, access_token)).owed
 }
 
-/** Somebody who added money, spent `spent` and owes what their card took back beyond the rest. */
+/** A member who added money, spent `spent`, and owes the rest of a chargeback. */
 async function whoOwes(spent: number): Promise<{ member: MemberPerson; friend: MemberPerson; funding_id: string }> {
   const [member, friend] = [await aRichMember(), await aMember(app)]
   const funding_id = await addByCard(member, 100_00)
@@ -63,7 +63,7 @@ async function whoOwes(spent: number): Promise<{ member: MemberPerson; friend: M
   return { member, friend, funding_id }
 }
 
-test('what comes in is collected at once, row by row, and when nothing is owed any more all opens again', async () => {
+test('incoming money is collected at once, in order, and the wallet is free once nothing is owed', async () => {
   const { member, friend } = await whoOwes(40_00)
   const owed = await owedBy(member)
   expect(owed).toBeGreaterThanOrEqual(40_00)
@@ -88,7 +88,7 @@ test('what comes in is collected at once, row by row, and when nothing is owed a
   await sendAtOnce(app, member, friend, 1_00)
 })
 
-test('receipt, table and statement tell of a collection what the activity tells', async () => {
+test('receipt, table and statement show a collection as the activity does', async () => {
   const { member } = await whoOwes(40_00)
   const token = member.access_token
   await sendAtOnce(app, rich, member, 60_00)
@@ -111,7 +111,7 @@ test('receipt, table and statement tell of a collection what the activity tells'
   expect([closing, 0]).toEqual(await balancesOf(app, member))
 })
 
-test('every way out of the wallet is refused with what is owed, and the ways in are open', async () => {
+test('every outgoing payment is rejected with the amount owed, and incoming ones are accepted', async () => {
   const { member, friend } = await whoOwes(40_00)
   const owed = await owedBy(member)
   const token = member.access_token
@@ -127,7 +127,7 @@ test('every way out of the wallet is refused with what is owed, and the ways in 
   ).resolves.toMatchObject({ status: 'redirected' })
 })
 
-test('what was on hold when the dispute came is collected once it is the member’s again', async () => {
+test('money on hold during the chargeback is collected once it is released to the member', async () => {
   const member = await aRichMember()
   const funding_id = await addByCard(member, 100_00)
   const held = await send(app, member, (await aMember(app)).hai_tag, 60_00)
@@ -142,7 +142,7 @@ test('what was on hold when the dispute came is collected once it is the member�
   expect(await balancesOf(app, member)).toEqual([100_00, 0])
 })
 
-test('a dispute that is won gives back what was collected, and settles what is still owed first', async () => {
+test('a won dispute returns what was collected and first settles the remaining debt', async () => {
   const { member, funding_id } = await whoOwes(40_00)
   const owed = await owedBy(member)
   await sendAtOnce(app, rich, member, 10_00)
@@ -154,7 +154,7 @@ test('a dispute that is won gives back what was collected, and settles what is s
   expect(await balancesOf(app, member)).toEqual([100_00 - owed + 10_00, 0])
 })
 
-test('what nothing followed is collected by the job, once', async () => {
+test('debts missed by the event handler are collected by the job, once', async () => {
   const { member } = await whoOwes(40_00)
   const owed = await owedBy(member)
   await sendAtOnce(app, rich, member, 10_00)
@@ -178,7 +178,7 @@ interface Card {
   open: Awaited<ReturnType<typeof dispute>> | null
 }
 
-/** A member’s fortune by what was done, and not by what the product says of it. */
+/** An independent model of a member’s money. */
 function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' | 'giver' | 'payee', MemberPerson>) {
   const cards: Card[] = []
   const held: { id: string; total: number }[] = []
@@ -237,13 +237,13 @@ function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' 
   }
   return {
     act: async (name: string, amount: number, which: number) => acts[name]?.(amount, which),
-    /** What is theirs and nobody else’s, what was begun left out; negative: what they owe. */
+    /** The member’s net worth. Negative if they owe money. */
     worth: () => came - cards.reduce((sum, { amount, open }) => sum + (open ? amount : 0), 0),
     held: () => held.reduce((sum, { total }) => sum + total, 0),
   }
 }
 
-test('whatever is added, spent, held, undone, disputed and won: debt and balance are what came less what went, and nobody spends while they owe', async () => {
+test('for random payments, holds, undos and disputes, balance minus debt equals income minus spending, and debtors cannot spend', async () => {
   const friend = await aRichMember()
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {

@@ -17,12 +17,12 @@ import { toCredit, toGiveBack } from './undecided.ts'
 
 type Decided = Omit<Parameters<Handler<'admin_decide_funding'>>[1], 'funding_id' | 'admin_id'>
 
-/** Fails: FORBIDDEN for another’s id, and for money of one’s own. */
+/** Fails: FORBIDDEN (another admin’s id, or the caller’s own funding). */
 function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, row: FundingRow): void {
   if (admin_id !== user_id || row.user_id === user_id) fail('FORBIDDEN')
 }
 
-/** The funding as the decision makes it. Fails: INVALID_TRANSITION, CONFLICT when it is not what the caller has seen. */
+/** The funding after the decision. Fails: INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
 function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow {
   if (decision === 'credit') {
     const figures = toCredit(row) ?? fail('INVALID_TRANSITION')
@@ -40,7 +40,7 @@ interface Booking {
   readonly decided: Decided
 }
 
-/** Books what was decided, in the transaction that notes it. */
+/** Posts the decision in the transaction that stores it. */
 async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
@@ -57,14 +57,14 @@ async function book(context: Context, trx: Transaction, { row, place, decided }:
   await move(trx, { row: wanted, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT when the funding is not as the caller has seen it. */
+/** Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
 export const decideFunding =
   (context: Context): Handler<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }): Promise<StaffFunding> => {
     const { database, clock } = context
     const seen = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, seen)
-    // Asked before the transaction, which has one connection.
+    // Read before the transaction, which must not wait for a second connection.
     const place = await placeOf(context, seen)
     try {
       await database.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export const decideFunding =
         await book(context, trx, { row, place, decided })
       })
     } catch (error) {
-      // Somebody spent between the look at what there is and the posting.
+      // A concurrent posting changed the balances.
       if (isFailure(error, 'INSUFFICIENT_FUNDS')) return fail('CONFLICT')
       throw error
     }
@@ -93,7 +93,7 @@ export const decideFunding =
 
 const said = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
 
-/** For the message that carries the code. Fails as the act does. */
+/** Describes the decision for the message with its code. Fails as the decision does. */
 export const describeDecision =
   ({ database }: Context): DescribeAct<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }) => {

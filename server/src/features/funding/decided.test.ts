@@ -15,7 +15,7 @@ const moncash = useFakeMoncash()
 let app: TestApp
 beforeAll(async () => {
   const settings = { stripe: stripe().settings, moncash: moncash().settings, logLevel: 'silent' } as const
-  // One connection for calls: whatever asks for a second while it holds the first waits for itself.
+  // One database connection: a call that needs a second one while holding the first would wait forever.
   app = await startTestApp(database(), { config: { ...settings, databasePoolSize: 1 } })
 })
 afterAll(() => app.stop())
@@ -47,7 +47,7 @@ async function shown(staff: StaffPerson, { user_id }: MemberPerson) {
 
 const reasonsOf = async (staff: StaffPerson) => (await app.call('get_system_health', {}, staff)).reasons
 
-test('what came in another amount is credited as it came by a decision, once, and nothing is left to decide', async () => {
+test('a payment with a different amount is credited by a decision, once', async () => {
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoPaidOtherwise(25_00)
   expect(await reasonsOf(staff)).toContain('fundings_undecided')
@@ -74,7 +74,7 @@ test('what came in another amount is credited as it came by a decision, once, an
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed', taken: amount })
 })
 
-test('more than was asked for is credited with the fee that was asked for', async () => {
+test('more than requested is credited with the requested fee', async () => {
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoPaidOtherwise(101_93)
   const amount = (await shown(staff, member)).to_credit?.amount ?? 0
@@ -83,7 +83,7 @@ test('more than was asked for is credited with the fee that was asked for', asyn
   expect(await balancesOf(app, member)).toEqual([100_00, 0])
 })
 
-test('what was given back where nobody tells it ends the funding, and keeps nobody from leaving', async () => {
+test('a recorded refund ends the funding and no longer prevents a deletion', async () => {
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoPaidOtherwise(1_00)
   const changes = await platformChanges(database(), () => decide(staff, funding_id, 'given_back', 0))
@@ -98,7 +98,7 @@ test('what was given back where nobody tells it ends the funding, and keeps nobo
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
 
-test('members decide nothing, and staff nothing about themselves', async () => {
+test('members cannot decide, and staff cannot decide their own fundings', async () => {
   const staff = await aStaffMember(app, database())
   const { funding_id } = await startCard(app, staff, 50_00)
   stripe().pay(funding_id, { amount: 25_00 })
@@ -109,7 +109,7 @@ test('members decide nothing, and staff nothing about themselves', async () => {
   expect(await decide(other, funding_id, 'credit', amount)).toMatchObject({ status: 'paid', to_credit: null })
 })
 
-test('what MonCash gave back by hand leaves the wallet, or is owed, and no later look puts it back', async () => {
+test('a manual MonCash refund is taken from the wallet or owed, and later checks do not reverse it', async () => {
   const staff = await aStaffMember(app, database())
   const [member, friend] = [await aMember(app), await aMember(app)]
   const command = { idempotency_key: randomUUID(), method: 'moncash', amount: 50_00 } as const
@@ -131,7 +131,7 @@ test('what MonCash gave back by hand leaves the wallet, or is owed, and no later
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
 
-test('what a deleted member pays late is in nobody’s wallet: the staff see it until it has gone back', async () => {
+test('a late payment of a deleted member goes to no wallet, and staff see it until it is refunded', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 50_00)
   stripe().pay(funding_id, { status: 'requires_payment_method' })
@@ -154,13 +154,13 @@ test('what a deleted member pays late is in nobody’s wallet: the staff see it 
   expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
 })
 
-test('a provider that does not know its payments any more is another account: they end where the staff see it', async () => {
+test('when a provider no longer knows its payments (another account), they end and are shown to staff', async () => {
   const paid = await whoPaidOtherwise(51_93)
   const waiting = await aMember(app)
   const open = await startCard(app, waiting, 20_00)
   stripe().goDown(true)
   app.clock.forward({ days: 8 })
-  // A silent provider is asked about a few in each minute.
+  // A silent provider is asked about only a few fundings per minute.
   for (let minute = 0; minute < 6; minute += 1) await sweepFundings(app)
   app.clock.forward({ days: 31 })
   await sweepFundings(app)
@@ -176,7 +176,7 @@ test('a provider that does not know its payments any more is another account: th
   ])
 })
 
-test('a message about a payment that the provider does not know is taken and kept, and heard once it is ours', async () => {
+test('a message about an unknown payment is stored and handled once the payment is known', async () => {
   const { member, funding_id } = await whoPaidOtherwise(51_93)
   const { id } = stripe().paymentOf(funding_id)
   const stranger = `pi_${randomUUID().replaceAll('-', '')}`

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** What a funding’s posting says about itself. `provider_reference`: as the provider’s statements name the payment. */
+/** The details of a funding’s posting. `provider_reference` is the reference used in the provider’s statements. */
 export const fundingDetails = z.object({
   funding_id: z.uuid(),
   method: z.string(),
@@ -11,13 +11,16 @@ export const fundingDetails = z.object({
   provider_reference: z.string().optional(),
 })
 
-/** What was paid by a member who is gone: in nobody’s wallet. */
+/** A payment of a deleted member, which goes to no wallet. */
 export const UNCLAIMED_KIND = 'fund_unclaimed'
 
 export const TAKEN_KIND = 'fund_taken'
 export const PUT_BACK_KIND = 'fund_put_back'
 
-/** What a posting says that takes a payment back or puts it there again: `amount` of the member’s, and what it undoes (`fund_id`). */
+/**
+ * The details of a posting that takes a payment back or restores it. `amount` is the member’s part, `fund_id` the
+ * original posting.
+ */
 export const takenDetails = z.object({
   funding_id: z.uuid(),
   method: z.string(),
@@ -31,9 +34,9 @@ export const takenDetails = z.object({
 
 export const COLLECTED_KIND = 'debt_collected'
 
-/** What a posting says that collects what a member owes for a payment (`fund_id`) that went back. */
+/** The details of a posting that collects a debt for a returned payment (`fund_id`). */
 export const collectedDetails = takenDetails.pick({ funding_id: true, method: true, fund_id: true, amount: true })
 
-/** Whether a posting concerns money from outside: the member it concerns is the owner of the account that it changes. */
+/** True for postings of money from outside, which concern the owner of the account. */
 export const isFundingKind = (kind: string): boolean =>
   kind === 'fund' || kind === TAKEN_KIND || kind === PUT_BACK_KIND || kind === COLLECTED_KIND

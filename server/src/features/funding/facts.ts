@@ -13,22 +13,22 @@ const changed = z.object({
   status: z.enum(fundingStates),
   before: z.enum(fundingStates),
   amount: cents,
-  /** What the member’s wallet was changed by. */
+  /** The changes of the member’s wallet. */
   credited: cents,
   taken: cents,
   put_back: cents,
-  /** What of what was to be taken their balance did not suffice for, by this change. */
+  /** The part that could not be taken because the balance was too low. */
   owed: cents,
-  /** The posting, if one was made. */
+  /** The posting, if there is one. */
   transaction_id: z.uuid().nullable(),
 })
 export type ChangedFunding = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what became of a funding. */
+/** Publishes a change of a funding. Call it last in the transaction. */
 export const fundingChanged = (trx: Transaction, payload: ChangedFunding, at: Date): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id: payload.user_id, payload, at })
 
-/** What a happening changed of a funding; null: this is something else. */
+/** The changed funding in an event, or null for other events. */
 export const changedFunding = (happening: Happening): (ChangedFunding & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

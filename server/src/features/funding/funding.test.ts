@@ -17,7 +17,7 @@ afterAll(() => Promise.all([app.stop(), closed.stop()]))
 const fund = (who: MemberPerson, amount: number, idempotency_key = randomUUID()) =>
   app.call('start_funding', { idempotency_key, method: 'sandbox', amount }, who.access_token)
 
-test('the sandbox says that it is one, what it takes, and credits at once without a fee', async () => {
+test('the sandbox is marked as such, shows its limits, and credits at once without a fee', async () => {
   const member = await aMember(app)
   expect(await app.call('list_funding_methods', {}, member.access_token)).toEqual({
     items: [{ method: 'sandbox', is_sandbox: true, minimum: 1_00, maximum: 1_000_00 }],
@@ -40,7 +40,7 @@ test('the sandbox says that it is one, what it takes, and credits at once withou
   })
 })
 
-test('the same key credits once, fifty times at once; another amount under it is refused', async () => {
+test('the same key credits once in fifty simultaneous calls; another amount with it is rejected', async () => {
   const [member, key] = [await aMember(app), randomUUID()]
   const answers = await Promise.all(Array.from({ length: 50 }, () => fund(member, 10_00, key)))
   expect(new Set(answers.map(({ funding_id }) => funding_id)).size).toBe(1)
@@ -48,7 +48,7 @@ test('the same key credits once, fifty times at once; another amount under it is
   expect(await codeOf(fund(member, 11_00, key))).toBe('IDEMPOTENCY_CONFLICT')
 })
 
-test('up to what the tier may hold; the refusal says how much that is', async () => {
+test('the balance limit of the tier applies, and the error names it', async () => {
   const [member, key] = [await aMember(app), randomUUID()]
   await fund(member, 140_00, key)
   await expect(fund(member, 10_01)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test('up to what the tier may hold; the refusal says how much that is', async ()
   expect(await balancesOf(app, member)).toEqual([150_00, 0])
 })
 
-test('not below a dollar, not above a thousand, not into a frozen wallet', async () => {
+test('rejects less than a dollar, more than a thousand, and a frozen wallet', async () => {
   const member = await aMember(app)
   expect(await codeOf(fund(member, 99))).toBe('AMOUNT_OUT_OF_BOUNDS')
   expect(await codeOf(fund(member, 1_000_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
@@ -71,14 +71,14 @@ test('not below a dollar, not above a thousand, not into a frozen wallet', async
   expect(await balancesOf(app, member)).toEqual([0, 0])
 })
 
-test('others’ fundings are nobody’s business', async () => {
+test('fundings of others are NOT_FOUND', async () => {
   const [member, other] = await Promise.all([aMember(app), aMember(app)])
   const { funding_id } = await fund(member, 10_00)
   for (const id of [funding_id, randomUUID()])
     expect(await codeOf(app.call('get_funding', { funding_id: id }, other.access_token))).toBe('NOT_FOUND')
 })
 
-test('without the sandbox there is no way in, and none is shown', async () => {
+test('without the sandbox it is neither listed nor possible', async () => {
   const { access_token } = await aMember(app)
   expect(await closed.call('list_funding_methods', {}, access_token)).toEqual({ items: [] })
   const asked = { method: 'sandbox', amount: 10_00 } as const

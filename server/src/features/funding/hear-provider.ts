@@ -6,12 +6,12 @@ import { ProviderSilent, type About, type PagedProvider, type Told } from './por
 import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
-/** `beingAsked`: the fundings that a message has asked about right now. */
+/** `beingAsked`: fundings that are being checked because of an unsigned message. */
 type Heard = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
- * What a provider tells us is written down once, and makes us ask it: nothing it says of money is believed. The answer means that we
- * know, and not that we have asked already: that is done at once, or by the job.
+ * Webhooks. A message is stored once and makes us ask the provider; its amounts are never trusted. Our answer confirms
+ * only that the message is stored. The check follows at once or in the scheduled job.
  */
 export const hearProviders = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {
@@ -30,13 +30,13 @@ export const hearProviders = (context: Context): readonly HttpWebhook[] =>
     ]
   })
 
-/** Fails: UNAVAILABLE, when it is not known whom it is about: the provider tells it again. */
+/** Fails: UNAVAILABLE (the funding of the message cannot be determined), so that the provider sends it again. */
 async function hear(context: Context, { method, pages, beingAsked }: Heard, told: Told): Promise<void> {
   const { database, clock, log } = context
   if (await isKnown(context, method, told)) return
   const silent = (error: unknown): null => {
     if (!(error instanceof ProviderSilent)) throw error
-    log.warn({ err: error, method, type: told.type }, 'a provider told us something, and did not say more when it was asked')
+    log.warn({ err: error, method, type: told.type }, 'a provider sent a message but did not answer our follow-up request')
     return null
   }
   const found = await findAbout(context, { method, pages }, told.about).then((funding_id) => ({ funding_id }), silent)
@@ -44,7 +44,7 @@ async function hear(context: Context, { method, pages, beingAsked }: Heard, told
   if (funding_id !== null && !(await isWorthAsking(context, told, funding_id))) return
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
-    // Should this process end before it has asked, the job does.
+    // If this process stops before asking, the scheduled job does it.
     if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
     if (told.event_id === null) return
     await trx
@@ -54,7 +54,7 @@ async function hear(context: Context, { method, pages, beingAsked }: Heard, told
       .execute()
   })
   if (funding_id === null) return
-  // Who may be anybody cannot have it asked many times at once: others would find the provider busy.
+  // An unsigned message may come from anyone, so it starts only one check at a time.
   if (told.event_id === null && beingAsked.has(funding_id)) return
   beingAsked.add(funding_id)
   await settleFunding(context, funding_id)
@@ -62,11 +62,11 @@ async function hear(context: Context, { method, pages, beingAsked }: Heard, told
     .finally(() => beingAsked.delete(funding_id))
 }
 
-/** Kept, should it be a payment of ours whose row does not know it yet. */
+/** Stored in case the payment belongs to a funding that does not know it yet. */
 const paymentIn = ({ about }: Told): { readonly payment_reference?: string } =>
   about && 'payment_reference' in about ? { payment_reference: about.payment_reference } : {}
 
-/** Who may be anybody has only what is open looked up: that bounds how often we ask for them. */
+/** An unsigned message can only trigger a check of an open funding, which bounds the number of requests. */
 async function isWorthAsking({ database }: Context, { event_id }: Told, funding_id: string): Promise<boolean> {
   const row = await readFunding(database, funding_id)
   return event_id !== null || (row !== null && isFundingOpen(row.status))
@@ -78,7 +78,7 @@ async function isKnown({ database }: Context, method: string, { event_id }: Told
   return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
 }
 
-/** Which of our fundings a name is about; null: none. */
+/** The funding that a message is about, or null. */
 async function findAbout(
   { database }: Context,
   { method, pages }: Pick<PagedProvider, 'method' | 'pages'>,

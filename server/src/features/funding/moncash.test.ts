@@ -22,7 +22,7 @@ const start = (who: MemberPerson, amount: number, more: Partial<CallInput<'start
 const alert = async (body: string, type = 'application/json') =>
   (await fetch(`${app.url}/webhooks/moncash`, { method: 'POST', headers: { 'content-type': type }, body })).status
 
-test('a member pays whole gourdes at the rate of the moment, and is credited dollars when MonCash says so, once', async () => {
+test('a member pays whole gourdes at the current rate and is credited in dollars once MonCash confirms', async () => {
   const member = await aMember(app)
   const { pays_htg, total } = await app.call('quote_funding', { method: 'moncash', amount: 50_00 }, member.access_token)
   const { htg_per_usd } = await app.call('get_htg_rate', {}, member.access_token)
@@ -45,7 +45,7 @@ test('a member pays whole gourdes at the rate of the moment, and is credited dol
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'paid', next_url: null })
 })
 
-test('an alert says only where to look, and anybody may send one: of what is not paid or not ours nothing comes', async () => {
+test('an alert from anyone only triggers a check; unpaid or unknown orders have no effect', async () => {
   const member = await aMember(app)
   const { funding_id } = await start(member, 20_00)
   const asked = moncash().asked.length
@@ -64,7 +64,7 @@ test('an alert says only where to look, and anybody may send one: of what is not
   expect(moncash().asked).toHaveLength(afterwards)
 })
 
-test('many alerts at once have it looked up hardly more than once', async () => {
+test('many alerts at once trigger hardly more than one check', async () => {
   const member = await aMember(app)
   const { funding_id } = await start(member, 20_00)
   const asked = moncash().asked.length
@@ -73,7 +73,7 @@ test('many alerts at once have it looked up hardly more than once', async () => 
   expect(moncash().asked.length - asked).toBeLessThan(10)
 })
 
-test('less than was asked for credits nothing; what failed is waited for, and then over', async () => {
+test('an underpayment credits nothing; a failed payment is awaited until it expires', async () => {
   const [less, failed] = [await aMember(app), await aMember(app)]
   const [first, second] = [await start(less, 20_00), await start(failed, 20_00)]
   moncash().pay(first.funding_id, { cost: 1 })
@@ -89,7 +89,7 @@ test('less than was asked for credits nothing; what failed is waited for, and th
 })
 
 test.each(['silence', 'error', 'not_json', 'error_after'] as const)(
-  'an interface that answers %s: nothing is begun, the same try begins it, and what was made is found',
+  'an API that answers %s starts no payment, a retry starts it, and an order already made is found',
   async (trouble) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
     await start(await aMember(app), 10_00)
@@ -107,7 +107,7 @@ test.each(['silence', 'error', 'not_json', 'error_after'] as const)(
   },
 )
 
-test('a token that ran out is asked for anew; the truth hours after it was given up is credited', async () => {
+test('an expired token is renewed, and a payment confirmed hours after the end is credited', async () => {
   const member = await aMember(app)
   const { funding_id } = await start(member, 20_00)
   moncash().meet('token_refused')

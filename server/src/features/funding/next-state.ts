@@ -7,17 +7,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A page that the provider does not know was never made, once the call that was to make it cannot be under way any more. */
+/** After this time, a page unknown to the provider was never made. */
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
-/** Between two looks at a page that is open: 1, 2, 4 … minutes, up to half an hour. */
+/** Open pages are checked after 1, 2, 4 … minutes, up to half an hour. */
 const OPEN_LOOK_MAX_MS = 30 * MINUTE_MS
-/** After it was paid, or given up, it is looked at on these days of its life, in case nobody tells what became of it. */
+/** Paid and abandoned fundings are checked at these ages, in case a message was lost. */
 const PAID_LOOKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
 const GIVEN_UP_LOOKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
 const DISPUTED_LOOK_MS = 12 * HOUR_MS
 
-/** A funding as the truth makes it. */
+/** A funding after the provider’s answer. */
 export interface NextState {
   readonly status: FundingState
   readonly reference: string | null
@@ -33,11 +33,11 @@ export const unchanged = (row: FundingRow): NextState => {
   return { status, reference, payment_reference, next_url, received, refunded, disputed }
 }
 
-/** Whether what came is what was asked for. */
+/** True if the received currency and amount are the requested ones. */
 export const isAsAsked = ({ asked }: FundingRow, received: Asked | null): boolean =>
   asked.currency === received?.currency && asked.amount === received.amount
 
-/** Of what came as it was asked for: what its refunds and disputes make of it. */
+/** The status of a correct payment after its refunds and disputes. */
 function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Truth & { state: 'paid' }): FundingState {
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'lost'
@@ -51,11 +51,14 @@ function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState 
   const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
   if (row.transaction_id !== null || isAsAsked(row, received))
     return { ...paid, status: paidStatus(row, { ...truth, refunded: whole }) }
-  // What nobody has booked can only go back whole.
+  // Nothing was posted, so it can only be refunded completely.
   return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
 }
 
-/** What a funding is by the provider’s word. Pure: the same word makes the same of it, however often and in whichever order it is asked. */
+/**
+ * The next state of a funding from the provider’s answer. Pure: the same answer gives the same state, however often and
+ * in whatever order it arrives.
+ */
 export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
   const asItWas = unchanged(row)
   const made = ((): NextState => {
@@ -78,7 +81,7 @@ export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
 
 export const hasChanged = (row: FundingRow, next: NextState): boolean => JSON.stringify(unchanged(row)) !== JSON.stringify(next)
 
-/** How much of what was booked is gone. Cents. */
+/** The part of the posted money that was refunded or disputed. Cents. */
 export const goneOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
 
 const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | null => {
@@ -86,7 +89,7 @@ const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(next)
 }
 
-/** When the provider is to be asked again; null: never. `looks`: how often it was asked since the state changed. */
+/** When to ask the provider again, or null for never. `looks` is the number of checks since the status changed. */
 export function nextLookAt(
   row: Pick<FundingRow, 'created_at' | 'expires_at'>,
   status: FundingState,
@@ -115,6 +118,6 @@ export function nextLookAt(
   }
 }
 
-/** After a provider has said nothing: sooner at first, then every hour, for as long as it takes. */
+/** The next check after no answer: soon at first, then every hour. */
 export const lookAfterSilence = (looks: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))

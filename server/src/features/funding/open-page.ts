@@ -12,12 +12,16 @@ import { keepBelowCap, type Started, type Starting } from './starting.ts'
 
 const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents }
 
-/** How long a page can be paid at. Providers take half an hour at least; a member who comes back from the bank has time. */
+/**
+ * The time limit for paying at a page. Providers require at least 30 minutes, and members may have to visit their bank’s app.
+ */
 const PAGE_MS = 60 * 60_000
 
 const startedOf = ({ funding_id, status, next_url }: FundingRow): Started => ({ funding_id, status, next_url })
 
-/** Writes the funding down, then asks the provider for its page: what it does not answer, a job finds out. */
+/**
+ * Inserts the funding, then asks the provider for its page. If the answer is lost, the scheduled job finds the page.
+ */
 export async function openPage(context: Context, provider: PagedProvider, starting: Starting): Promise<Started> {
   const { initiator_id: user_id, idempotency_key } = starting.command
   const known = await readByKey(context.database, user_id, idempotency_key)
@@ -45,7 +49,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   const expires_at = new Date(created_at.getTime() + PAGE_MS)
   const funding_id = newId()
   const isMade = await database.transaction().execute(async (trx) => {
-    // One after the other: those that are begun in the same moment see each other.
+    // Serialised per member, so that simultaneous starts count each other.
     await takeTurn(trx, `funding:${user_id}`)
     if (await readByKey(trx, user_id, idempotency_key)) return false
     const open = await readOpen(trx, user_id, idempotency_key)
@@ -58,11 +62,11 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
     return true
   })
   const row = await readByKey(database, user_id, idempotency_key)
-  if (!row) throw new Error('a funding was neither written nor there')
+  if (!row) throw new Error('the funding was neither inserted nor found')
   return isMade ? row : sameAsked(row, { command, quote })
 }
 
-/** What was begun before under other keys and not paid ends, as far as its provider lets it. */
+/** Ends the member’s other unpaid fundings, as far as the provider allows. */
 async function endOpen(context: Context, user_id: string, but_key: string): Promise<void> {
   for (const row of await readOpen(context.database, user_id, but_key)) await endOne(context, row)
 }
@@ -77,13 +81,13 @@ async function endOne(context: Context, row: FundingRow): Promise<void> {
   }
 }
 
-/** Fails: UNAVAILABLE, and the funding is what it was. */
+/** Fails: UNAVAILABLE (the funding stays unchanged). */
 async function askForPage(context: Context, { pages }: PagedProvider, row: FundingRow): Promise<Started> {
   const { database, clock, log } = context
   const { funding_id, method } = row
   const page = await pages.open(knownOf(row)).catch((error: unknown) => {
     if (!(error instanceof ProviderSilent)) throw error
-    log.warn({ err: error, funding_id, method }, 'a provider of money did not make a page')
+    log.warn({ err: error, funding_id, method }, 'a funding provider did not create a payment page')
     return fail('UNAVAILABLE')
   })
   const now = clock.now()

@@ -1,7 +1,7 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The money a member brought in, by the way it came. */
+/** The member’s fundings. */
 export const fundingData = (database: Database): readonly PersonalTable[] => [
   personalTable('fundings', async ({ user_id }) => {
     const rows = await database

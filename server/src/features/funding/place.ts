@@ -4,34 +4,34 @@ import type { AccountId } from '../../ledger/index.ts'
 import type { Context } from './context.ts'
 import type { FundingRow } from './rows.ts'
 
-/** Where a funding’s money goes, and comes from again. */
+/** The account that a funding is credited to and taken back from. */
 export interface Place {
   readonly account: AccountId
-  /** What it may hold. */
+  /** The maximum balance. */
   readonly cap: Cents
-  /** The funding as it is booked there. */
+  /** The funding as it is posted there. */
   readonly of: (row: FundingRow) => FundingRow
 }
 
-/** Somebody who was deleted: they have accounts, and nobody reads them. */
+/** A deleted member. Their accounts still exist. */
 async function isGone({ database }: Pick<Context, 'database'>, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from identity.profile where id = ${user_id} and blocked_for_good and blocked_reason = 'deleted'`.execute(database)
   return rows.length > 0
 }
 
-/** What a member who is gone paid goes whole, fee and tax with it, to an account that the staff see: it is neither theirs any more nor ours. */
+/** A payment of a deleted member goes completely, with fee and tax, to an account for unclaimed funds. */
 const unclaimed = (row: FundingRow): FundingRow =>
   row.is_unclaimed
     ? row
     : { ...row, amount: plus(row.amount, row.fee, row.tax), fee: zeroCents, tax: zeroCents, is_unclaimed: true }
 
-/** The member’s wallet; of what was paid by whoever is gone, the account for that. */
+/** The member’s wallet, or the account for unclaimed funds if the member was deleted. */
 export async function placeOf(context: Context, row: FundingRow): Promise<Place> {
   const { ledger, limits } = context
   if (row.is_unclaimed || (row.transaction_id === null && (await isGone(context, row.user_id)))) {
     const account = (await ledger.platformAccounts()).get('unclaimed_funds')
-    if (account === undefined) throw new RangeError('the book has no account for what nobody can be given')
+    if (account === undefined) throw new RangeError('the ledger has no account for unclaimed funds')
     return { account, cap: cents(Number.MAX_SAFE_INTEGER), of: unclaimed }
   }
   const { available } = await ledger.memberAccounts(row.user_id)

@@ -4,7 +4,9 @@ import { plus, type Cents } from '@hai/contract/money'
 import { fail } from '../../platform/failure.ts'
 import { providerOf, type Context } from './context.ts'
 
-/** What adding `amount` costs; fee and tax are paid on top of it. Cents. Fails: FUNDING_UNAVAILABLE, AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * The price of adding `amount`. Fee and tax are paid on top. Cents. Fails: FUNDING_UNAVAILABLE, AMOUNT_OUT_OF_BOUNDS.
+ */
 export async function quoteFunding(context: Pick<Context, 'fees' | 'providers'>, method: FundingMethod, amount: Cents) {
   const rule = await context.fees.current(providerOf(context, method).operation)
   const { minimum_amount: minimum, maximum_amount: maximum } = rule

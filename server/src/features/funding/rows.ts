@@ -10,12 +10,12 @@ import type { Asked, Known } from './port.ts'
 const method = z.enum(fundingMethods)
 const status = z.enum(fundingStates)
 
-/** A funding as it is kept. Cents; `asked` and `received` in hundredths of their currency. */
+/** Cents. `asked` and `received` are in hundredths of their currency. */
 export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly user_id: string
   readonly method: FundingMethod
   readonly status: FundingState
-  /** As it was credited, or will be: mostly as it was asked for. */
+  /** The credited amount. Usually the requested one. */
   readonly amount: Cents
   readonly fee: Cents
   readonly tax: Cents
@@ -32,11 +32,11 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly disputed: Cents
   readonly taken: TakenBack
   readonly is_over_cap: boolean
-  /** Of what was given back, what people did by hand, and no provider tells. */
+  /** The part of the refunds that staff recorded, because the provider does not report them. */
   readonly by_hand: Cents
-  /** Its member is gone: what was credited is in nobody’s wallet. */
+  /** The member was deleted, and the money is in no wallet. */
   readonly is_unclaimed: boolean
-  /** When its provider had not been to be asked for a month. */
+  /** When we stopped asking the provider, after a month. */
   readonly given_up_at: Date | null
   readonly htg_per_usd: number | null
   readonly version: number
@@ -68,7 +68,7 @@ function rowOf(row: Selectable<FundingFunding>): FundingRow {
   }
 }
 
-/** As its provider is asked about it. */
+/** The funding as its provider needs it. */
 export const knownOf = ({ funding_id, created_at, expires_at, asked, reference }: FundingRow): Known => ({
   ...{ funding_id, created_at, asked, reference },
   expires_at: expires_at ?? created_at,
@@ -91,16 +91,13 @@ export async function readFunding(database: Database, funding_id: string): Promi
   return row ? rowOf(row) : null
 }
 
-/** The same, and nobody else moves it until the transaction ends. */
+/** Locks a funding until the end of the transaction. */
 export async function lockFunding(trx: Transaction, funding_id: string): Promise<FundingRow> {
   const found = trx.selectFrom('funding.funding').selectAll().where('funding_id', '=', funding_id)
   return rowOf(await found.forUpdate().executeTakeFirstOrThrow())
 }
 
-/**
- * Those that are owed for while there is something in their member’s wallet, oldest first; nobody else moves them until the transaction
- * ends.
- */
+/** Locks fundings with a debt whose member has money in the wallet, oldest first. */
 export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
   const { rows } = await sql<Selectable<FundingFunding>>`
     select f.* from ledger.account a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
@@ -112,7 +109,7 @@ export async function lockOwed(trx: Transaction, limit: number): Promise<readonl
   return rows.map(rowOf)
 }
 
-/** The one that a command began; null: no page was asked for under this key. */
+/** The funding of a command, or null. */
 export async function readByKey(database: Database, user_id: string, idempotency_key: string): Promise<FundingRow | null> {
   const row = await database
     .selectFrom('funding.funding')
@@ -123,7 +120,7 @@ export async function readByKey(database: Database, user_id: string, idempotency
   return row ? rowOf(row) : null
 }
 
-/** Those of a member that may still be paid, but for the one that was begun under this key. */
+/** A member’s unpaid fundings, except the one with this key. */
 export async function readOpen(database: Database, user_id: string, but_key: string): Promise<readonly FundingRow[]> {
   const rows = await database
     .selectFrom('funding.funding')
@@ -135,7 +132,7 @@ export async function readOpen(database: Database, user_id: string, but_key: str
   return rows.map(rowOf)
 }
 
-/** A member’s, newest first. */
+/** A member’s fundings, newest first. */
 export async function readPage(
   database: Database,
   { user_id, before, limit }: { readonly user_id: string; readonly before: string | undefined; readonly limit: number },
@@ -145,7 +142,7 @@ export async function readPage(
   return (await query.orderBy('funding_id', 'desc').limit(limit).execute()).map(rowOf)
 }
 
-/** Those whose provider is to be asked by now, the longest waiting first. */
+/** The fundings due for a check, longest waiting first. */
 export async function readDue(database: Database, now: Date, methods: readonly FundingMethod[], limit: number) {
   if (methods.length === 0) return []
   const rows = await database

@@ -10,13 +10,14 @@ import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
-/** How often a look is begun anew because another was faster, or the wallet moved meanwhile. */
+/** The maximum number of tries after concurrent changes of the row or the wallet. */
 const TRIES = 5
 
 /**
- * Asks the provider how a funding stands and makes it so, money included, once, whoever else does at the same time: what was learnt
- * before somebody else moved the row is thrown away and asked again, so that an older word never undoes a newer one.
- * Fails: ProviderSilent. Null: it is not there, or its provider is not configured any more.
+ * Asks the provider about a funding and applies the answer with its postings, once. If the row has changed since the
+ * question, the answer is discarded and we ask again, so that an older answer never overwrites a newer one. Fails:
+ * ProviderSilent. Null if the funding does not exist. Returns the row unchanged if its provider is no longer
+ * configured.
  */
 export async function settleFunding(context: Context, funding_id: string): Promise<FundingRow | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -29,13 +30,16 @@ export async function settleFunding(context: Context, funding_id: string): Promi
   throw new ProviderSilent(`funding ${funding_id} was moved by others all the time`)
 }
 
-/** That it was paid is never unsaid: a provider that does not know of it any more is another account, and says nothing. */
+/**
+ * A credited payment cannot become unpaid. A provider that does not know it must be another account, so its answer is
+ * ignored.
+ */
 function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
   if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
   return truth
 }
 
-/** The provider’s answer. That there was none is written down before it is told on. */
+/** Asks the provider, and records if there is no answer. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
@@ -43,7 +47,7 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
     if (!(error instanceof ProviderSilent)) throw error
     const now = context.clock.now()
     const { funding_id, method, looks } = row
-    context.log.warn({ err: error, funding_id, method }, 'a provider of money did not say how a funding stands')
+    context.log.warn({ err: error, funding_id, method }, 'a funding provider did not answer a status request')
     await updateFunding(context.database, funding_id, {
       ...{ looks: looks + 1, next_look_at: lookAfterSilence(looks, now), silent_since: row.silent_since ?? now },
     })
@@ -51,7 +55,7 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
   }
 }
 
-/** Whether it was done; false: the row or the wallet had moved, and it is to be asked again. */
+/** Returns false if the row or the wallet changed meanwhile, and the provider must be asked again. */
 async function apply(
   context: Context,
   provider: Pick<FundingProvider, 'outside'>,
@@ -80,13 +84,13 @@ async function apply(
     if (isDone && next.status === 'differs' && row.status !== 'differs') tellDifference(context, row, next)
     return isDone
   } catch (error) {
-    // Somebody spent between the look at what there is and the posting.
+    // A concurrent posting changed the balances.
     if (isFailure(error, 'INSUFFICIENT_FUNDS')) return false
     throw error
   }
 }
 
-/** Nothing is new: when it was asked, and when it is asked next. */
+/** Nothing has changed: stores the times of this check and the next. */
 async function noteLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
   const looks = row.looks + 1
   const { numUpdatedRows } = await database
@@ -103,14 +107,14 @@ export interface Moving {
   readonly next: NextState
   readonly now: Date
   readonly cap: Cents
-  /** People have decided that it is credited, though it is not what was asked for. */
+  /** Staff decided to credit it although it differs from the request. */
   readonly isDecided?: true
 }
 
-/** Posts what follows, writes the row, which is locked already, and tells the rest. */
+/** Posts the money, updates the locked row and publishes the event. */
 export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Moving, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
-  // What came otherwise than it was asked for is in no wallet, also once it has gone back.
+  // A payment that differs from the request is in no wallet, also after its refund.
   const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
   const posted = isCredited ? await credit(trx, row, booking) : null
   const fund_id = transaction_id ?? posted?.public_id ?? null
@@ -140,7 +144,7 @@ interface Booked {
 
 function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
-  // To whoever is gone nothing was given, and from them nothing taken.
+  // The wallet of a deleted member does not change.
   const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
   if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
   const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
@@ -152,7 +156,7 @@ function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Bo
   }
 }
 
-/** Somebody has to decide: nothing is booked until then. */
+/** Staff must decide. Nothing is posted until then. */
 function tellDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
-  log.error({ funding_id, method, asked, received }, 'a funding was paid otherwise than it was asked for; nothing was credited')
+  log.error({ funding_id, method, asked, received }, 'a payment differs from its funding request, nothing was credited')
 }

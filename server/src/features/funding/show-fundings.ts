@@ -9,7 +9,7 @@ import { readFunding, readPage, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
 import { toCredit, toGiveBack } from './undecided.ts'
 
-/** A screen that waits asks often: the provider is asked no more often than this. */
+/** The minimum time between two provider checks, because a waiting screen polls often. */
 const LOOK_EVERY_MS = 4_000
 
 function shown({
@@ -41,7 +41,7 @@ export function shownToStaff(row: FundingRow): StaffFunding {
   }
 }
 
-/** Fails: NOT_FOUND, for others’ as for none. */
+/** Fails: NOT_FOUND (also for fundings of others). */
 export const getFunding =
   (context: Context): Handler<'get_funding'> =>
   async ({ user_id }, { funding_id }) => {
@@ -50,7 +50,7 @@ export const getFunding =
     return shown(await lookAgain(context, row))
   }
 
-/** While it is open, whoever waits for it has the provider asked. One that is silent changes nothing. */
+/** Checks an open funding while its member waits. Ignores a silent provider. */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
   const asked = Math.max(row.looked_at?.getTime() ?? 0, row.created_at.getTime())

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test.each(['error', 'silence', 'broken_line'] as const)(
-  'a provider that answers %s makes no page now, and the same try makes it later',
+  'a provider that answers %s creates no page, and a retry creates it later',
   async (trouble) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
-    // A line that breaks is tried once more by the library itself.
+    // The library itself retries once after a broken connection.
     stripe().meet(trouble, ...(trouble === 'broken_line' ? [trouble] : []))
     expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
     const { funding_id, status } = await startCard(app, member, 20_00, { idempotency_key })
@@ -28,7 +28,7 @@ test.each(['error', 'silence', 'broken_line'] as const)(
   },
 )
 
-test('a page that was made though nobody was told is found by the job, paid there or not', async () => {
+test('a page whose creation was not confirmed is found by the job, paid or not', async () => {
   const [member, idempotency_key] = [await aMember(app), randomUUID()]
   stripe().meet('error_after')
   expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
@@ -41,7 +41,7 @@ test('a page that was made though nobody was told is found by the job, paid ther
   expect((await startCard(app, member, 20_00, { idempotency_key })).next_url).toBe(items[0]?.next_url)
 })
 
-test('one that the provider never heard of is given up, and can be begun anew', async () => {
+test('a page that the provider never received is given up and can be started again', async () => {
   const member = await aMember(app)
   stripe().meet('error')
   expect(await codeOf(startCard(app, member, 20_00))).toBe('UNAVAILABLE')
@@ -52,7 +52,7 @@ test('one that the provider never heard of is given up, and can be begun anew', 
   expect((await startCard(app, member, 150_00)).status).toBe('redirected')
 })
 
-test('the truth an hour late: a provider that was silent all the time is asked until it says', async () => {
+test('a provider that is silent for an hour is asked until it answers', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().pay(funding_id)
@@ -75,7 +75,7 @@ test('the truth an hour late: a provider that was silent all the time is asked u
   expect(changes).toMatchObject({ 'outside:stripe': -20_97 })
 })
 
-test('a message about a payment that cannot be looked up is refused, and taken when it is told again', async () => {
+test('a message about a payment that cannot be checked is refused and accepted when repeated', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().pay(funding_id)
@@ -86,7 +86,7 @@ test('a message about a payment that cannot be looked up is refused, and taken w
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })
 
-test('a page that closes unpaid is expired; paid after all, by the provider’s later word, it is credited', async () => {
+test('an unpaid page expires, and is credited if the provider later reports it paid', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().expire(funding_id)
@@ -99,7 +99,7 @@ test('a page that closes unpaid is expired; paid after all, by the provider’s 
   expect(await balancesOf(app, again)).toEqual([20_00, 0])
 })
 
-test('a payment that the bank is slow about waits, and what it refuses fails', async () => {
+test('a payment that the bank processes slowly waits, and a refused one fails', async () => {
   const [slow, refused] = [await aMember(app), await aMember(app)]
   const [first, second] = [await startCard(app, slow, 20_00), await startCard(app, refused, 20_00)]
   const payment = stripe().pay(first.funding_id, { status: 'processing' })
@@ -115,7 +115,7 @@ test('a payment that the bank is slow about waits, and what it refuses fails', a
   expect(await balancesOf(app, refused)).toEqual([0, 0])
 })
 
-test('two servers and the job at once credit once', async () => {
+test('two servers and the job at the same time credit once', async () => {
   const other = await startTestApp(database(), { clock: app.clock, config: { stripe: stripe().settings, logLevel: 'silent' } })
   try {
     const member = await aMember(app)
@@ -132,7 +132,7 @@ test('two servers and the job at once credit once', async () => {
   }
 })
 
-test('a provider that hangs is asked about a few, and not about everything that is due, minute by minute', async () => {
+test('a hanging provider is asked about a few due fundings per minute, not all', async () => {
   const begun: { member: MemberPerson; funding_id: string }[] = []
   for (let person = 0; person < 6; person += 1) {
     const member = await aMember(app)

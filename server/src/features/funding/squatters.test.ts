@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('who pays somebody under the keys that a funding’s own postings will have keeps none of them from being made', async () => {
+test('a member who uses a funding’s posting keys for payments of their own does not block its postings', async () => {
   const [member, friend] = [await aMember(app), await aMember(app)]
   const { funding_id } = await startCard(app, member, 100_00)
   stripe().pay(funding_id)
@@ -28,7 +28,7 @@ test('who pays somebody under the keys that a funding’s own postings will have
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
 
-test('whoever is there sees at once what came in, and what is taken', async () => {
+test('a connected member sees at once what was credited and what was taken', async () => {
   const member = await aMember(app)
   const client = await listening(app, member.access_token, ['wallet'])
   const item = (direction: string) =>
@@ -43,7 +43,7 @@ test('whoever is there sees at once what came in, and what is taken', async () =
   client.close()
 })
 
-test('pages begun in the same moment do not fill a wallet above what its tier may hold', async () => {
+test('simultaneous pages do not exceed the tier’s balance limit', async () => {
   const member = await aMember(app)
   const begun = await Promise.allSettled(Array.from({ length: 6 }, () => startCard(app, member, 140_00)))
   const { items } = await app.call('list_fundings', {}, member.access_token)
@@ -57,7 +57,7 @@ test('pages begun in the same moment do not fill a wallet above what its tier ma
   expect(await balancesOf(app, member)).toEqual([140_00, 0])
 })
 
-test('what was paid at another page of the same account, under the name of a funding, is not its payment', async () => {
+test('a payment on another page of the same account with a funding’s reference does not count', async () => {
   const member = await aMember(app)
   stripe().meet('error')
   expect(await codeOf(startCard(app, member, 50_00))).toBe('UNAVAILABLE')
@@ -69,7 +69,7 @@ test('what was paid at another page of the same account, under the name of a fun
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'created' })
 })
 
-test('one payment that two pages name is credited once, and the other page does not hold up the rest every minute', async () => {
+test('a payment named by two pages is credited once, and the other page does not block the job', async () => {
   const [first, second] = [await aMember(app), await aMember(app)]
   const [one, other] = [await startCard(app, first, 20_00), await startCard(app, second, 20_00)]
   const payment = stripe().pay(one.funding_id)

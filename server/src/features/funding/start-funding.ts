@@ -7,8 +7,9 @@ import { quoteFunding } from './quote-funding.ts'
 import type { Starting } from './starting.ts'
 
 /**
- * Begins to add money. A repeated key is answered as the first time, and where the page could not be made then it is made now.
- * Fails: AMOUNT_OUT_OF_BOUNDS, FUNDING_UNAVAILABLE, LIMIT_EXCEEDED, QUOTE_CHANGED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT, UNAVAILABLE.
+ * Starts adding money. A repeated key returns the first answer; if the page could not be created then, it is created
+ * now. Fails: AMOUNT_OUT_OF_BOUNDS, FUNDING_UNAVAILABLE, LIMIT_EXCEEDED, QUOTE_CHANGED, WALLET_LOCKED,
+ * IDEMPOTENCY_CONFLICT, UNAVAILABLE.
  */
 export const startFunding =
   (context: Context): Handler<'start_funding'> =>

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 
 export interface Starting {
   readonly command: Command
-  /** What it costs now, as the member was told. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED. */
+  /** The current price, which must equal the quoted one. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED. */
   readonly quote: () => Promise<{ readonly amount: Cents; readonly fee: Cents; readonly tax: Cents; readonly total: Cents }>
 }
 
@@ -17,8 +17,8 @@ export interface Started {
 }
 
 /**
- * Fails: LIMIT_EXCEEDED, where `amount` and what is on its way (`open`) do not fit beneath what the account may hold. `open` was read before,
- * in the same transaction: what is credited in between counts twice, and never not at all.
+ * Fails: LIMIT_EXCEEDED (`amount` and the pending `open` amounts exceed the account’s maximum). `open` must have been
+ * read earlier in the same transaction: a payment credited in between then counts twice, never zero times.
  */
 export async function keepBelowCap(
   trx: Transaction,

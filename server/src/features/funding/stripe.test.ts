@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('cards are offered beside play money, with fee and tax on top', async () => {
+test('cards are offered beside test money, with fee and tax on top', async () => {
   const { access_token } = await aMember(app)
   const { items } = await app.call('list_funding_methods', {}, access_token)
   expect(items).toEqual([
@@ -31,7 +31,7 @@ test('cards are offered beside play money, with fee and tax on top', async () =>
   })
 })
 
-test('a member pays at the provider’s page, and is credited when the provider says so: once, fee and tax apart', async () => {
+test('a member pays on the provider’s page and is credited once when it confirms, with fee and tax posted separately', async () => {
   const member = await aMember(app)
   const { funding_id, status, next_url } = await startCard(app, member, 50_00, { quoted_total: 51_93 })
   expect([status, next_url]).toEqual(['redirected', `https://checkout.stripe.test/${stripe().sessionOf(funding_id).id}`])
@@ -58,7 +58,7 @@ test('a member pays at the provider’s page, and is credited when the provider 
   expect(receipt).toMatchObject({ kind: 'funding', direction: 'in', amount: 50_00, balance_after: 50_00 })
 })
 
-test('whoever comes back and waits is told the truth, though no message came', async () => {
+test('a member who returns and waits sees the result although no message arrived', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
@@ -68,7 +68,7 @@ test('whoever comes back and waits is told the truth, though no message came', a
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })
 
-test('what the provider has not signed, signed for somebody else, or signed long ago is refused, and asks nobody', async () => {
+test('unsigned, wrongly signed and old messages are rejected without a request to the provider', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().pay(funding_id)
@@ -86,7 +86,7 @@ test('what the provider has not signed, signed for somebody else, or signed long
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })
 
-test('a message says only what to ask about: of what is not paid nothing is believed', async () => {
+test('a message only names what to check; unpaid payments have no effect', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
@@ -94,7 +94,7 @@ test('a message says only what to ask about: of what is not paid nothing is beli
   expect(await balancesOf(app, member)).toEqual([0, 0])
 })
 
-test('what is about nothing of ours is taken, once, and nothing comes of it', async () => {
+test('a message about something else is accepted once and has no effect', async () => {
   const asked = stripe().asked.length
   const unknown = { id: `evt_${randomUUID()}`, type: 'invoice.paid', object: { object: 'invoice', id: 'in_1' } }
   expect([await tell(app, unknown), await tell(app, unknown)]).toEqual([200, 200])
@@ -103,7 +103,7 @@ test('what is about nothing of ours is taken, once, and nothing comes of it', as
   expect(stripe().asked).toHaveLength(asked)
 })
 
-test('another amount or currency than was asked for credits nothing, and somebody is called', async () => {
+test('a different amount or currency credits nothing and logs an error', async () => {
   const [less, other] = [await aMember(app), await aMember(app)]
   const first = await startCard(app, less, 50_00)
   const second = await startCard(app, other, 50_00)
@@ -124,7 +124,7 @@ test('another amount or currency than was asked for credits nothing, and somebod
   expect(await fundingOf(app, again, first.funding_id)).toMatchObject({ status: 'reversed', transaction_id: null, taken: 0 })
 })
 
-test('the same key opens one page, however often; another amount under it is refused', async () => {
+test('the same key opens one page; another amount with it is rejected', async () => {
   const [member, idempotency_key] = [await aMember(app), randomUUID()]
   const answers = await Promise.all(Array.from({ length: 6 }, () => startCard(app, member, 20_00, { idempotency_key })))
   expect(new Set(answers.map(({ next_url }) => next_url)).size).toBe(1)
@@ -132,7 +132,7 @@ test('the same key opens one page, however often; another amount under it is ref
   expect(await codeOf(startCard(app, member, 21_00, { idempotency_key }))).toBe('IDEMPOTENCY_CONFLICT')
 })
 
-test('another one ends what was begun before; what was paid meanwhile is credited', async () => {
+test('a new funding ends earlier open ones, and one paid meanwhile is credited', async () => {
   const member = await aMember(app)
   const first = await startCard(app, member, 100_00)
   const second = await startCard(app, member, 120_00)
@@ -142,7 +142,7 @@ test('another one ends what was begun before; what was paid meanwhile is credite
   expect(await balancesOf(app, member)).toEqual([120_00, 0])
 })
 
-test('no more is begun than the tier may hold; what was paid all the same is credited, and noted', async () => {
+test('open fundings count towards the tier’s limit; a payment above it is still credited and recorded', async () => {
   const member = await aMember(app)
   expect(await codeOf(startCard(app, member, 150_01))).toBe('LIMIT_EXCEEDED')
   const { funding_id } = await startCard(app, member, 140_00)
@@ -154,14 +154,14 @@ test('no more is begun than the tier may hold; what was paid all the same is cre
   expect(rows).toEqual([{ is_over_cap: true }])
 })
 
-test('a price that is not the quoted one any more, a wallet that is closed: nothing is begun', async () => {
+test('an outdated quote or a locked wallet starts nothing', async () => {
   const member = await aMember(app)
   expect(await codeOf(startCard(app, member, 50_00, { quoted_total: 50_00 }))).toBe('QUOTE_CHANGED')
   await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, member.user_id))
   expect(await codeOf(startCard(app, member, 50_00))).toBe('WALLET_LOCKED')
 })
 
-test('a wallet that was closed after paying gets what was paid', async () => {
+test('a wallet locked after the payment is still credited', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 30_00)
   await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, member.user_id))
@@ -170,6 +170,6 @@ test('a wallet that was closed after paying gets what was paid', async () => {
   expect(await balancesOf(app, member)).toEqual([30_00, 0])
 })
 
-test('no secret and no address of a page is logged', () => {
+test('secrets and page URLs are not logged', () => {
   expect(logged.join('')).not.toMatch(/sk_test|whsec_|checkout\.stripe\.test/)
 })

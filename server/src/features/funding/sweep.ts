@@ -10,34 +10,31 @@ import { settleFunding } from './settle.ts'
 
 export const SWEEP_TASK = 'funding:sweep'
 
-/** Looked at in one go: what is left is there a minute later. */
+/** The maximum number of checks per run. The rest follows a minute later. */
 const AT_ONCE_MAX = 200
-/** What providers told us is forgotten when they cannot tell it again any more. */
+/** Provider messages are deleted once the provider can no longer repeat them. */
 const TOLD_KEPT_MS = 40 * 86_400_000
 
-/** A provider that does not say anything for so long will not: it is another account, or none. */
+/** After this time we stop asking a silent provider. */
 const GIVEN_UP_DAYS = 30
 
-/** So often in a row a provider may say nothing; then the rest of its fundings wait for the next minute. */
+/** After this many consecutive failures, the provider’s other fundings wait for the next run. */
 const SILENCES_MAX = 3
 
-/**
- * Asks the providers about every funding that is due. One that is silent does not keep the others waiting for their turn, nor, by letting
- * each question run out of time, this process from its other work.
- */
+/** Checks all due fundings. A silent provider does not delay the others, and its timeouts do not block this process. */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
   await hearAgain(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
-  // What follows the journal has done it long since, unless it was another act of the platform that was faster then.
+  // Normally done by the event handler, unless a concurrent posting prevented it.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))
     .catch((error: unknown) => {
       if (isOutage(error)) throw error
-      log.warn({ err: error }, 'what members owe could not be collected')
+      log.warn({ err: error }, 'could not collect members’ debts')
     })
   const before = new Date(clock.now().getTime() - TOLD_KEPT_MS)
   await database.deleteFrom('funding.told').where('received_at', '<', before).execute()
@@ -63,7 +60,7 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
   })
 }
 
-/** What a provider told us of a payment before anything of ours was known by its name is heard once it is. */
+/** Handles stored messages about payments that belong to a known funding by now. */
 async function hearAgain({ database, clock }: Context): Promise<void> {
   const now = clock.now()
   await sql`
@@ -74,8 +71,8 @@ async function hearAgain({ database, clock }: Context): Promise<void> {
 }
 
 /**
- * Fundings whose provider does not answer for a month, or is not configured any more, come to an end that the staff see: what nobody paid, as
- * far as anybody knows, has failed; the rest stays as it was. Should the provider speak of one again, it is asked as ever.
+ * Gives up fundings whose provider has not answered for a month or is no longer configured, and shows them to staff.
+ * Unpaid ones fail, others keep their status. A later message from the provider still starts a check.
  */
 async function giveUpSilent({ database, clock, log }: Context, methods: readonly FundingMethod[]): Promise<void> {
   const now = clock.now()
@@ -86,5 +83,5 @@ async function giveUpSilent({ database, clock, log }: Context, methods: readonly
      where silent_since < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int)
         or (method <> all (${[...methods]}::text[]) and next_look_at < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int))
     returning funding_id`.execute(database)
-  if (rows.length > 0) log.error({ fundings: rows.length }, 'fundings were given up: their provider cannot be asked any more')
+  if (rows.length > 0) log.error({ fundings: rows.length }, 'gave up fundings whose provider cannot be asked any more')
 }

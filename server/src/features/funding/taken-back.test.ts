@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody who has added $100.00 by card, for $103.52 in all. */
+/** A member who added $100.00 by card, for a total of $103.52. */
 async function whoAdded(): Promise<{ member: MemberPerson; funding_id: string }> {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 100_00)
@@ -26,7 +26,7 @@ async function whoAdded(): Promise<{ member: MemberPerson; funding_id: string }>
 const told = (funding_id: string, type: string, object: 'charge' | 'refund' | 'dispute') =>
   tell(app, aboutPayment(stripe(), funding_id, type, object))
 
-test('a whole refund takes back what was credited, and fee and tax with it', async () => {
+test('a full refund takes back the credit, the fee and the tax', async () => {
   const { member, funding_id } = await whoAdded()
   const changes = await platformChanges(database(), async () => {
     stripe().refund(funding_id, 103_52)
@@ -42,7 +42,7 @@ test('a whole refund takes back what was credited, and fee and tax with it', asy
   ])
 })
 
-test('refunds in parts are taken as they come, and one that fails is put back', async () => {
+test('partial refunds are taken as they come, and a failed refund is restored', async () => {
   const { member, funding_id } = await whoAdded()
   stripe().refund(funding_id, 30_00)
   await told(funding_id, 'charge.refunded', 'charge')
@@ -56,7 +56,7 @@ test('refunds in parts are taken as they come, and one that fails is put back', 
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'paid', taken: 30_00 })
 })
 
-test('what was spent is not taken below zero: the rest is owed, and a dispute that is won settles that first', async () => {
+test('spent money does not make the balance negative: the rest is owed, and a won dispute settles it first', async () => {
   const { member, funding_id } = await whoAdded()
   const friend = await aMember(app)
   await sendAtOnce(app, member, friend, 40_00)
@@ -74,7 +74,7 @@ test('what was spent is not taken below zero: the rest is owed, and a dispute th
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'won', taken: 0 })
 })
 
-test('a dispute that is lost leaves what was taken where it is', async () => {
+test('a lost dispute changes nothing more', async () => {
   const { member, funding_id } = await whoAdded()
   const dispute = stripe().dispute(funding_id)
   await told(funding_id, 'charge.dispute.created', 'dispute')
@@ -83,7 +83,7 @@ test('a dispute that is lost leaves what was taken where it is', async () => {
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'lost', taken: 100_00 })
 })
 
-test('an inquiry of the bank takes nothing', async () => {
+test('a bank inquiry takes nothing', async () => {
   const { member, funding_id } = await whoAdded()
   const inquiry = stripe().dispute(funding_id)
   inquiry.status = 'warning_needs_response'
@@ -93,7 +93,7 @@ test('an inquiry of the bank takes nothing', async () => {
   expect(await balancesOf(app, member)).toEqual([100_00, 0])
 })
 
-test('a dispute that is told before the payment, and a message that never came', async () => {
+test('handles a dispute reported before its payment, and a lost message', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 100_00)
   stripe().pay(funding_id)
@@ -113,7 +113,7 @@ test('a dispute that is told before the payment, and a message that never came',
   expect(rows).toEqual([{ status: 'reversed' }])
 })
 
-test('a wallet that is closed gives what is gone all the same', async () => {
+test('a chargeback is taken from a locked wallet too', async () => {
   const { member, funding_id } = await whoAdded()
   await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, member.user_id))
   stripe().refund(funding_id, 103_52)
@@ -121,7 +121,7 @@ test('a wallet that is closed gives what is gone all the same', async () => {
   expect(await balancesOf(app, member)).toEqual([0, 0])
 })
 
-test('spending and a refund at once: whichever comes first, nobody is below zero and nothing is lost', async () => {
+test('simultaneous spending and refunding never makes a balance negative or loses money', async () => {
   const { member, funding_id } = await whoAdded()
   const friend = await aMember(app)
   stripe().refund(funding_id, 103_52)

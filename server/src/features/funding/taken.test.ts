@@ -7,7 +7,7 @@ const some = (max: number) => fc.integer({ min: 0, max }).map(cents)
 const aBooking = fc.record({ amount: some(1_000_00), fee: some(30_00), tax: some(3_00) })
 const have = fc.record({ member: some(1_000_00), fee: some(40_00), tax: some(4_00) })
 
-/** Takes and puts back until `gone`, out of what everybody has, and says what they have then. */
+/** Takes or restores up to `gone` and returns the balances afterwards. */
 function step(
   booked: { amount: Cents; fee: Cents; tax: Cents },
   state: { taken: typeof nothingTaken; have: { member: Cents; fee: Cents; tax: Cents } },
@@ -18,7 +18,7 @@ function step(
   return { taken, have: { member: left('member'), fee: left('fee'), tax: left('tax') } }
 }
 
-test('whatever goes and comes back, in whichever steps: just what is gone is taken, and nobody is below zero', () =>
+test('for any steps, exactly the missing amount is taken and no balance becomes negative', () =>
   fc.assert(
     fc.property(aBooking, have, fc.array(some(1_200_00), { maxLength: 12 }), (booked, wallet, steps) => {
       let state = { taken: nothingTaken, have: wallet }
@@ -27,14 +27,14 @@ test('whatever goes and comes back, in whichever steps: just what is gone is tak
         state = step(booked, state, gone)
         expect(sumOf(state.taken)).toBe(gone)
         expect(Object.values(state.have).every((left) => left >= 0)).toBe(true)
-        // One posting moves everything the same way.
+        // One posting moves all parts in the same direction.
         const ways = (['member', 'fee', 'tax', 'debt'] as const).map((part) => Math.sign(state.taken[part] - before[part]))
         expect(new Set(ways.filter((way) => way !== 0)).size).toBeLessThanOrEqual(1)
       }
     }),
   ))
 
-test('the way there changes nothing: by any steps, the end is as if it had come at once', () =>
+test('the result does not depend on the steps in between', () =>
   fc.assert(
     fc.property(aBooking, have, fc.array(some(1_200_00), { maxLength: 8 }), some(1_200_00), (booked, wallet, steps, end) => {
       const start = { taken: nothingTaken, have: wallet }
@@ -43,7 +43,7 @@ test('the way there changes nothing: by any steps, the end is as if it had come 
     }),
   ))
 
-test('first the member gives back what they got, then the platform its fee, then the tax', () => {
+test('the member’s part is taken first, then the platform’s fee, then the tax', () => {
   const booked = { amount: cents(100), fee: cents(10), tax: cents(1) }
   const rich = { member: cents(1_000), fee: cents(1_000), tax: cents(1_000) }
   const of = (gone: number) => takenFor({ booked, taken: nothingTaken, gone: cents(gone), have: rich })

@@ -1,7 +1,7 @@
 import { cents, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { TakenBack } from '../../ledger/index.ts'
 
-/** What came in with a payment, and for whom. Cents. */
+/** The parts of a payment. Cents. */
 interface Booked {
   readonly amount: Cents
   readonly fee: Cents
@@ -15,7 +15,7 @@ export const sumOf = ({ member, fee, tax, debt }: TakenBack): Cents => plus(memb
 const least = (...amounts: readonly Cents[]): Cents => cents(Math.min(...amounts))
 const atLeastNothing = (amount: number): Cents => cents(Math.max(0, amount))
 
-/** Who is to bear `gone`: first whoever got the amount, then the fee, then the tax. What is more than was paid nobody got. */
+/** Splits a chargeback: first the member’s amount, then the fee, then the tax. Ignores anything above the payment. */
 function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'debt'> {
   const member = least(gone, amount)
   const ofFee = least(minus(gone, member), fee)
@@ -23,25 +23,25 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
 }
 
 /**
- * What of a debt the member owes: their part of what is gone, less what was taken from them. The rest is what accounts of the platform
- * lacked. The database’s function funding.tell_owed reckons the same.
+ * The member’s debt: their part of the chargeback minus what was taken from them. The rest of the debt is what platform
+ * accounts lacked. The database function funding.tell_owed calculates the same.
  */
 export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
 
 interface Question {
   readonly booked: Booked
-  /** What was taken for this payment until now. */
+  /** The amounts taken so far. */
   readonly taken: TakenBack
-  /** How much of the payment is gone by the provider’s word, whole. */
+  /** The total that was charged back or refunded, according to the provider. */
   readonly gone: Cents
-  /** What each of those who bear it has. */
+  /** The current balances. */
   readonly have: Omit<TakenBack, 'debt'>
 }
 
 /**
- * What is to be taken for a payment of which `gone` is gone. Whoever has less than their part gives what they have, and the rest is a
- * debt; when something comes back it settles debts and parts that are too large, and takes nothing more from anybody. It grows and
- * shrinks with `gone` in each of its parts, so that one posting moves all of them the same way.
+ * The parts to take for a payment of which `gone` has been returned. If a balance is too low, the rest becomes a debt. A
+ * restored amount first reduces debts and parts that are too large. Every part grows and shrinks with `gone`, so one
+ * posting moves all of them in the same direction.
  */
 export function takenFor({ booked, taken, gone, have }: Question): TakenBack {
   const [before, after] = [bearers(booked, sumOf(taken)), bearers(booked, gone)]

@@ -43,7 +43,7 @@ test.each([
   ],
   ['ht', 'ajoute nan bous ou', 'Yo retire', 'retounen nan bous ou'],
 ] as const)(
-  'in %s a member is told what came, what a dispute took and what is back, the last two by mail too',
+  'in %s a member is notified of a payment, a dispute and its return, the last two by mail too',
   async (language, ...titles) => {
     const { member, funding_id } = await whoAdded(language)
     const dispute = stripe().dispute(funding_id)
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('what is owed is told with its amount, and what did not arrive or is another amount', async () => {
+test('a notification names the amount owed, and failed or different payments are reported', async () => {
   const { member, funding_id } = await whoAdded()
   await sendAtOnce(app, member, await aMember(app), 40_00)
   stripe().refund(funding_id, 103_52)
@@ -78,7 +78,7 @@ test('what is owed is told with its amount, and what did not arrive or is anothe
   expect((await newsTo(other)).map(([type]) => type)).toEqual(['funding_differs', 'funding_failed'])
 })
 
-test('the staff see a member’s fundings as the provider knows them, and what nobody has decided or answered', async () => {
+test('staff see a member’s fundings with the provider’s state, and which ones need a decision or an answer', async () => {
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoAdded()
   expect(await codeOf(app.call('admin_list_user_fundings', { user_id: member.user_id }, member.access_token))).toBe('FORBIDDEN')

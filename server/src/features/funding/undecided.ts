@@ -7,7 +7,7 @@ interface Figures {
   readonly tax: Cents
 }
 
-/** What came, in cents of a dollar, at the rate it was asked for at; null: in a currency that was not asked for. */
+/** The received amount in US cents at the requested rate. Null if the currency differs. */
 function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents | null {
   if (received?.currency !== asked.currency) return null
   if (received.currency === 'usd') return cents(received.amount)
@@ -17,8 +17,9 @@ function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents 
 const share = (of: Cents, part: number, whole: number): Cents => cents(Math.floor((of * Math.min(part, whole)) / whole))
 
 /**
- * What of a payment that differs is credited when people decide so: all that came, fee and tax apart, which are at most those that were asked
- * for, and less in proportion where less came. Null: nothing is to be decided, or it cannot be credited.
+ * The amounts if staff decide to credit a payment that differs: everything received minus fee and tax, which are the
+ * requested ones, or proportionally less for an underpayment. Null if there is nothing to decide or it cannot be
+ * credited.
  */
 export function toCredit(row: FundingRow): Figures | null {
   const came = row.status === 'differs' ? receivedInDollars(row) : null
@@ -29,10 +30,13 @@ export function toCredit(row: FundingRow): Figures | null {
   return amount > 0 ? { amount: cents(amount), fee, tax } : null
 }
 
-/** Providers that do not tell what is given back. */
+/** Providers that do not report refunds. */
 const untold: ReadonlySet<FundingRow['method']> = new Set(['moncash'])
 
-/** How much people may record as given back; 0: all of what was never credited; null: nothing, or the provider tells. */
+/**
+ * The most that staff can record as refunded. 0 means all of a payment that was never credited. Null if nothing can be
+ * recorded or the provider reports refunds.
+ */
 export function toGiveBack(row: FundingRow): Cents | null {
   if (row.transaction_id === null) return row.status === 'differs' ? zeroCents : null
   if (!untold.has(row.method)) return null

@@ -18,7 +18,7 @@ const linksOf = (body: string): string[] =>
     return block.kind === 'list' ? block.items.flatMap(targets) : targets(block.parts)
   })
 
-test('every folder is an article of one topic, in three languages', () => {
+test('every folder is an article of one topic in three languages', () => {
   const folders = readdirSync(new URL('../../../help/', import.meta.url), { withFileTypes: true }).filter((one) =>
     one.isDirectory(),
   )
@@ -28,14 +28,14 @@ test('every folder is an article of one topic, in three languages', () => {
     expect(readdirSync(new URL(`../../../help/${name}/`, import.meta.url)).sort()).toEqual(['en.md', 'fr.md', 'ht.md'])
 })
 
-test('an article is built alike in its three languages: headings, lists, links', () => {
+test('an article has the same headings, lists and links in its three languages', () => {
   const shape = (body: string) => ({ blocks: blocksOf(body).map(({ kind }) => kind), links: linksOf(body).sort() })
   for (const { slug, body } of of.en)
     for (const language of ['fr', 'ht'] as const)
       expect(shape(find(slug, language)?.body ?? ''), `${language}: ${slug}`).toEqual(shape(body))
 })
 
-test('no article holds HTML, pictures, unsafe links, or words that were never filled in', () => {
+test('articles contain no HTML, pictures, unsafe links or unfilled placeholders', () => {
   for (const { slug, language, title, keywords, body } of all) {
     expect(markdownFaults(body), `${language}: ${slug}`).toEqual([])
     expect(`${title}${keywords}${body}`, `${language}: ${slug}`).not.toMatch(/[{}<>]/)
@@ -43,26 +43,26 @@ test('no article holds HTML, pictures, unsafe links, or words that were never fi
   }
 })
 
-test('no article says a price, a rate or a limit: the operator changes those', () => {
+test('articles contain no prices, rates or limits, because the operator can change them', () => {
   for (const { slug, language, body } of all)
     expect(body, `${language}: ${slug}`).not.toMatch(/[$%€]|\d[\d.,]*\s*(HTG|goud|gourdes|USD|dol)/i)
 })
 
-test('links between articles lead to one that there is', () => {
+test('links between articles lead to existing ones', () => {
   for (const { slug, language, body } of all)
     for (const to of linksOf(body).filter((one) => one.startsWith('/support/')))
       expect(slugs, `${language}: ${slug} leads to ${to}`).toContain(to.slice('/support/'.length))
   expect(slugs).toEqual(expect.arrayContaining([...oftenNeeded]))
 })
 
-test('French words stand apart from their signs by spaces that do not break', () => {
+test('French punctuation is preceded by a narrow no-break space', () => {
   for (const { slug, title, body } of of.fr) {
     expect(title + body, slug).not.toMatch(/ [:;!?](?!\w)|« | »/)
     expect(title + body, slug).not.toMatch(/\p{L}[;!?](?=\s|$)/mu)
   }
 })
 
-test('a file that is not written as an article is refused', () => {
+test('a file with a wrong format is rejected', () => {
   expect(() => readArticleFile('Just text')).toThrow('begins with its title')
   expect(() => readArticleFile('---\ntitle: A\n---\n\nText\n')).toThrow('nothing else')
   expect(() => readArticleFile('---\ntitle: A\nkeywords: b\nauthor: c\n---\n\nText\n')).toThrow('nothing else')

@@ -8,7 +8,7 @@ const folder = new URL('../../../help/', import.meta.url)
 
 export const contentsOf: Readonly<Record<HelpTopic, readonly string[]>> = contents
 
-/** What many need: offered where a search finds nothing. */
+/** Popular articles, offered when a search finds nothing. */
 export const oftenNeeded = [
   'send-money',
   'cash-out-step-by-step',
@@ -23,7 +23,7 @@ export interface Articles {
   readonly find: (slug: string, language: Language) => Article | undefined
 }
 
-/** All articles, with the installation’s own name in them; read once, when the process starts. */
+/** All articles with the brand inserted. Read once at startup. */
 export function readArticles(brand: string): Articles {
   const read = (language: Language, topic: HelpTopic, slug: string): Article => {
     const source = readFileSync(new URL(`${slug}/${language}.md`, folder), 'utf8')

@@ -2,7 +2,7 @@ const PREFIX_MIN = 3
 const ENDING_MAX = 3
 const SLIP_MIN = 5
 
-/** Whether one becomes the other by one letter too many, too few, wrong, or changed places with its neighbour. */
+/** True if the words differ by at most one extra, missing, wrong or swapped letter. */
 export function isOneSlipFrom(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let same = 0
@@ -16,7 +16,7 @@ export function isOneSlipFrom(one: string, other: string): boolean {
   return a.length > b.length ? rest(a, 1) === b : rest(b, 1) === a
 }
 
-/** How well a word of a text fits one that was typed: 1 for the same, 0 for not at all. */
+/** The quality of a match with a typed word: 1 for equal, 0 for no match. */
 export function closeness(typed: string, term: string): number {
   if (typed === term) return 1
   if (typed.length >= PREFIX_MIN && term.startsWith(typed)) return 0.7

@@ -2,10 +2,10 @@ import type { MarkedPieces } from '@hai/contract/help'
 import type { Language } from '../../platform/words/words.ts'
 import { wordsOf } from './terms.ts'
 
-/** About a line and a half on a phone, twice. */
+/** About three lines on a phone. */
 const EXCERPT_CHARS = 150
 
-/** A text in pieces: the words among `matches`, and what stands between them. */
+/** The text in pieces, with the matching words marked. */
 export function marked(text: string, language: Language, matches: ReadonlySet<string>): MarkedPieces {
   const pieces: MarkedPieces = []
   let from = 0
@@ -19,7 +19,7 @@ export function marked(text: string, language: Language, matches: ReadonlySet<st
   return pieces
 }
 
-/** A piece of a long text, whole words, beginning a little before `at`. */
+/** A part of a long text in whole words, starting a little before `at`. */
 function cut(text: string, at: number): string {
   if (text.length <= EXCERPT_CHARS) return text
   const begin = at < EXCERPT_CHARS / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT_CHARS / 4) + 1
@@ -28,7 +28,7 @@ function cut(text: string, at: number): string {
   return begin > 0 ? `…${shown}` : shown
 }
 
-/** From where most of what is searched for stands together, or how the article begins. */
+/** The paragraph with the most matching words, or the start of the article. */
 export function excerptOf(paragraphs: readonly string[], language: Language, matches: ReadonlySet<string>): MarkedPieces {
   let best = { count: 0, text: paragraphs[0] ?? '', at: 0 }
   for (const text of paragraphs) {

@@ -20,8 +20,8 @@ const votes = async () => {
   return rows
 }
 
-describe('guests and members read', () => {
-  test('the articles by topic, each in their language', async () => {
+describe('guests and members can read', () => {
+  test('the articles by topic in their language', async () => {
     for (const language of languages) {
       const { topics } = await app.call('list_help_articles', { language })
       const [first] = topics.flatMap(({ articles }) => articles)
@@ -34,12 +34,12 @@ describe('guests and members read', () => {
     expect((await app.call('get_help_article', { slug: 'fees', language: 'fr' }, access_token)).title).toBe('Frais et taxes')
   })
 
-  test('the installation’s own name, whatever signs it has', async () => {
+  test('the brand, with any special characters', async () => {
     const { body } = await app.call('get_help_article', { slug: 'never-tell-your-code' })
     expect(body).toContain('Nobody of Lajan $& Ko ever asks')
   })
 
-  test('nothing but articles: other names are not found, and no path leads out of the folder', async () => {
+  test('only articles: other names are not found, and no path leads out of the folder', async () => {
     expect(await codeOf(app.call('get_help_article', { slug: 'no-such-article' }))).toBe('NOT_FOUND')
     for (const slug of ['../secrets', 'contents.json', 'fees/en', '', 'FEES', 'a'.repeat(61)])
       expect(await codeOf(app.call('get_help_article', { slug })), slug).toBe('BAD_REQUEST')
@@ -47,7 +47,7 @@ describe('guests and members read', () => {
 })
 
 describe('a search', () => {
-  test('answers little, with what was searched for told from the rest', async () => {
+  test('has a short result with the matches marked', async () => {
     const { items, suggestions } = await find('mot de passe oublie', 'fr')
     expect(items[0]).toMatchObject({ slug: 'forgot-password', topic: 'security' })
     expect(items.length).toBeLessThanOrEqual(HELP_FOUND_MAX)
@@ -55,13 +55,13 @@ describe('a search', () => {
     expect(JSON.stringify(items).length).toBeLessThan(8_000)
   })
 
-  test('that finds nothing offers what many need', async () => {
+  test('without a result offers popular articles', async () => {
     const { items, suggestions } = await find('xyzzy')
     expect(items).toEqual([])
     expect(suggestions.map(({ slug }) => slug)).toContain('send-money')
   })
 
-  test('takes markup, operators and control signs for what they are, and changes nothing', async () => {
+  test('treats markup, operators and control characters as text', async () => {
     const before = await votes()
     for (const query of [
       '<script>alert(1)</script>',
@@ -78,7 +78,7 @@ describe('a search', () => {
   })
 })
 
-test('what helped is counted per article and language, whoever says so, and the staff see it', async () => {
+test('ratings are counted per article and language, and staff see them', async () => {
   const staff = await aStaffMember(app, database())
   const { access_token } = await aMember(app)
   const said = { slug: 'cash-in', language: 'ht' } as const
@@ -100,7 +100,7 @@ test('what helped is counted per article and language, whoever says so, and the 
   expect(await codeOf(app.call('admin_list_help_articles', {}, access_token))).toBe('FORBIDDEN')
 })
 
-test('nobody searches or judges without end', async () => {
+test('searches and ratings are rate limited', async () => {
   const strict = await startTestApp(database(), { config: { rateLimits: 'on' } })
   const codes: string[] = []
   for (let n = 0; n < 61; n += 1) codes.push(await codeOf(strict.call('rate_help_article', { slug: 'fees', is_helpful: true })))

@@ -22,11 +22,11 @@ export interface Help {
 
 const linkTo = ({ slug, title }: Article) => ({ slug, title })
 
-/** What people can read before they ask: articles of the repository (server/help), searched by everybody. */
+/** Help articles from server/help, with a search for everyone. */
 export function createHelp({ database, settings }: HelpDeps): Help {
   const articles = readArticles(settings.brandName)
   const searches = new Map<Language, ReturnType<typeof createSearch>>()
-  /** Its words are read when somebody first searches in a language: most processes start without ever being asked. */
+  /** The index is built on the first search in a language, because many processes never need it. */
   const searchIn = (language: Language): ReturnType<typeof createSearch> => {
     const search = searches.get(language) ?? createSearch(articles.of[language], language)
     searches.set(language, search)

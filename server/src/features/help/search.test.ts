@@ -9,7 +9,7 @@ const { of } = readArticles('Hai Wallet')
 const search = { en: createSearch(of.en, 'en'), fr: createSearch(of.fr, 'fr'), ht: createSearch(of.ht, 'ht') }
 const slugs = (language: Language, query: string): string[] => search[language](query).map(({ article }) => article.slug)
 
-describe('what people would type', () => {
+describe('typical queries', () => {
   test.each([
     ['en', 'forgot password', 'forgot-password'],
     ['en', 'pasword forgoten', 'forgot-password'],
@@ -57,34 +57,34 @@ describe('what people would type', () => {
     expect(slugs(language, query).slice(0, 3)).toContain(slug)
   })
 
-  test('the beginning of a word is enough while somebody types', () => {
+  test('the start of a word is enough', () => {
     expect(slugs('en', 'passk')[0]).toBe('passkeys')
     expect(slugs('fr', 'prog')[0]).toBe('scheduled-payments')
   })
 
-  test('every article is found first by its own title', () => {
+  test('every article is the first result for its own title', () => {
     for (const language of languages)
       for (const { slug, title } of of[language]) expect(slugs(language, title)[0], `${language}: ${title}`).toBe(slug)
   })
 })
 
-test('the words that were searched for are told from the others, and together they are the text', () => {
+test('matches are marked, and the pieces together are the text', () => {
   const [first] = search.fr('MOT DE PASSE OUBLIE')
   expect(first?.title.map(({ text }) => text).join('')).toBe(first?.article.title)
   expect(first?.title.filter(({ is_match }) => is_match).map(({ text }) => text)).toEqual(['oublié', 'mot', 'passe'])
   expect(first?.excerpt.some(({ is_match }) => is_match)).toBe(true)
 })
 
-describe('strange input', () => {
+describe('unusual input', () => {
   test.each(['', '   ', '???', '%', '%%_', '"', "' or 1=1 --", '& | ! :* <->', '\\', '(((((', '🙃'])(
-    '%j finds what its words find',
+    '%j finds the same as its words',
     (query) => {
       const words = query.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
       expect(slugs('en', query)).toEqual(slugs('en', words))
     },
   )
 
-  test('operators, quotes and markup stand between words', () => {
+  test('operators, quotes and markup separate words', () => {
     const plain = slugs('en', 'forgot password')
     for (const query of [
       'forgot & password',
@@ -96,13 +96,13 @@ describe('strange input', () => {
       expect(slugs('en', query)[0], query).toBe(plain[0])
   })
 
-  test('ligatures and accents in any form are the same letters', () => {
+  test('ligatures and accents in any form match the same letters', () => {
     expect(slugs('fr', 'arnaque')).toEqual(slugs('fr', 'arnaque'.normalize('NFD')))
     expect(slugs('fr', 'oublié'.normalize('NFD'))).toEqual(slugs('fr', 'oublie'))
     expect(slugs('en', 'conﬁrm your email')).toEqual(slugs('en', 'confirm your email'))
   })
 
-  test('whatever is typed, little is found', () => {
+  test('any input has a short result', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 100, unit: 'grapheme' }), fc.constantFrom(...languages), (query, language) => {
         expect(search[language](query).length).toBeLessThanOrEqual(HELP_FOUND_MAX)

@@ -7,9 +7,9 @@ import { closeness } from './closeness.ts'
 import { excerptOf, marked } from './excerpt.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
-/** So many different words are looked for at most. */
+/** The maximum number of different words in a query. */
 const TERMS_MAX = 8
-/** How much a word says of an article, by where it stands. */
+/** The weight of a word by its place in the article. */
 const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const
 
 export interface Found {
@@ -21,7 +21,7 @@ export interface Found {
 interface Indexed {
   readonly article: Article
   readonly paragraphs: readonly string[]
-  /** By term, how much it says of the article. */
+  /** The weight of each term in the article. */
   readonly weights: ReadonlyMap<string, number>
 }
 
@@ -33,7 +33,7 @@ function indexed(article: Article): Indexed {
   const add = (text: string, weight: number): void => {
     for (const { term } of wordsOf(text, article.language)) {
       const known = weights.get(term) ?? 0
-      // Said again in the text it says a little more; a title is not outweighed by it.
+      // A repeated word adds a little, but never outweighs a title.
       weights.set(term, known >= weight ? known + weight / 10 : weight)
     }
   }
@@ -49,11 +49,11 @@ function indexed(article: Article): Indexed {
   return { article, paragraphs, weights }
 }
 
-/** Which of the index’s terms fit what was typed, and how well. */
+/** The index terms that match a typed word, with the quality of the match. */
 const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
-/** How well an article fits: how many of the words, how closely, how much they say of it, and how rare they are. */
+/** The score of an article: how many words match, how closely, with which weight, and how rare they are. */
 function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
   let [score, matched] = [0, 0]
   for (const { fits, rarity } of asked) {
@@ -64,7 +64,7 @@ function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<strin
   return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
 }
 
-/** Searches the articles of one language, in memory: they are few, and the same for everybody. */
+/** An in-memory search over the articles of one language, which are few. */
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => Found[] {
   const index = articles.map(indexed)
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]

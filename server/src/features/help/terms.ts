@@ -1,21 +1,21 @@
 import type { Language } from '../../platform/words/words.ts'
 
-/** A word of a text: as it stands there, and from where. */
+/** A word of a text with its position. */
 export interface Word {
   readonly text: string
   readonly at: number
-  /** What it is compared by. */
+  /** The normalised form for comparisons. */
   readonly term: string
 }
 
-/** Longer words are cut: nobody types them. */
+/** Longer words are cut. */
 const TERM_MAX = 40
 
 /** Without accents, ligatures and capitals. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss')
 
-/** Endings that say how a word is used and not which it is; longest first. Creole words do not change. */
+/** Grammatical endings, longest first. Creole words are not inflected. */
 const endings: Readonly<Record<Language, readonly string[]>> = {
   en: ['ations', 'ation', 'ings', 'ing', 'ies', 'ied', 'ers', 'es', 'ed', 'er', 'ly', 's', 'e', 'y'],
   fr: [
@@ -24,7 +24,7 @@ const endings: Readonly<Record<Language, readonly string[]>> = {
     'asions',
     'ement',
     'ation',
-    // As it is heard.
+    // Phonetic spelling.
     'asion',
     'antes',
     'ants',
@@ -53,7 +53,7 @@ function stem(word: string, language: Language): string {
   return ending === undefined ? word : word.slice(0, -ending.length)
 }
 
-/** The words of a text. Whatever is neither letter nor figure stands between them. */
+/** The words of a text, separated by anything except letters and digits. */
 export const wordsOf = (text: string, language: Language): Word[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,
@@ -67,14 +67,14 @@ const lists: Readonly<Record<Language, string>> = {
   ht: 'a ak an ap ba ban bay m w l n y k t gen pou pa nan sou yon yo li ou mwen nou la lan ki sa se te ka kijan ki kisa kote poukisa si ke epi men fe eske tou',
 }
 
-/** Words that stand everywhere: asking for them alone would find everything. */
+/** Very frequent words, which would match every article. */
 const common: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(lists.en.split(' ')),
   fr: new Set(lists.fr.split(' ')),
   ht: new Set(lists.ht.split(' ')),
 }
 
-/** What is searched for: each word once, the common ones only where there are no others, so many at most. */
+/** The terms of a query without duplicates. Frequent words count only if there are no others. */
 export function termsOf(query: string, language: Language, most: number): string[] {
   const words = wordsOf(query, language)
   const telling = words.filter(({ text }) => !common[language].has(plain(text)))

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { languages } from '../../platform/words/words.ts'
 import type { Articles } from './articles.ts'
 
-/** Counts one more. Fails: NOT_FOUND. */
+/** Counts a rating. Fails: NOT_FOUND. */
 export async function countVote(
   database: Database,
   articles: Articles,
@@ -26,7 +26,7 @@ export async function countVote(
   return {}
 }
 
-/** What was said of each article that there is. */
+/** The ratings of all current articles. */
 export async function listVotes(database: Database, articles: Articles): Promise<Output<'admin_list_help_articles'>> {
   const rows = await database.selectFrom('help.vote').selectAll().execute()
   const known = new Map(rows.map((row) => [`${row.language}/${row.article}`, row]))

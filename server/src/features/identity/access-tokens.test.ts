@@ -10,12 +10,12 @@ const issuer = 'https://wallet.test'
 const tokens = createAccessTokens({ privateKeys: [privateKey], clock, issuer })
 const somebody = { user_id: crypto.randomUUID(), email: 'marie@people.test', session_id: crypto.randomUUID() }
 
-test('a token says who and for how long, and is read back so', async () => {
+test('a token contains the user and its expiry and can be read back', async () => {
   const { access_token, jti, expires_at } = await tokens.issue(somebody)
   expect(await tokens.read(access_token)).toEqual({ ...somebody, token_jti: jti, token_expires_at: expires_at })
 })
 
-test('after half an hour it is nothing any more', async () => {
+test('a token expires after half an hour', async () => {
   const { access_token } = await tokens.issue(somebody)
   clock.forward({ minutes: 29, seconds: 59 })
   expect(await tokens.read(access_token)).not.toBeNull()
@@ -30,7 +30,7 @@ const claims = () => ({
 })
 const signedWith = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
   new SignJWT(claims()).setProtectedHeader({ alg }).sign(key)
-/** Signed with our own key and named by it, but saying something else than ours do. */
+/** A token signed with our key but with changed claims. */
 async function ofOurs(different: Record<string, unknown>): Promise<string> {
   const { access_token } = await tokens.issue(somebody)
   const { kid } = decodeProtectedHeader(access_token)
@@ -38,7 +38,7 @@ async function ofOurs(different: Record<string, unknown>): Promise<string> {
 }
 const secretOf = (key: KeyObject): Uint8Array => new TextEncoder().encode(key.export({ type: 'spki', format: 'pem' }).toString())
 
-test('what the refusals below start from would be good', async () => {
+test('the unchanged base token of the next tests is valid', async () => {
   expect(await tokens.read(await ofOurs({}))).toMatchObject(somebody)
 })
 
@@ -55,18 +55,18 @@ test.each([
   ['a token another installation issued', () => ofOurs({ iss: 'https://other.test' })],
   ['a token for another installation', () => ofOurs({ aud: 'https://other.test' })],
   ['a token for nobody in particular', () => ofOurs({ sub: 'everybody' })],
-])('%s is refused', async (_what, make) => {
+])('rejects %s', async (_what, make) => {
   expect(await tokens.read(await make())).toBeNull()
 })
 
-test('a token whose payload was changed is refused', async () => {
+test('rejects a token with a changed payload', async () => {
   const { access_token } = await tokens.issue(somebody)
   const [head, , signature] = access_token.split('.')
   const other = Buffer.from(JSON.stringify({ ...claims(), sub: crypto.randomUUID() })).toString('base64url')
   expect(await tokens.read([head, other, signature].join('.'))).toBeNull()
 })
 
-test('while a key is exchanged, what either has signed is read by whoever knows both; without the former its tokens are nothing', async () => {
+test('during a key rotation servers with both keys accept both; without the old key its tokens are invalid', async () => {
   const newer = generateKeyPairSync('ed25519').privateKey
   const [prepared, exchanged, done] = [[privateKey, newer], [newer, privateKey], [newer]].map((privateKeys) =>
     createAccessTokens({ privateKeys, clock, issuer }),

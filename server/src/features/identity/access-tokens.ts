@@ -20,10 +20,15 @@ export interface IssuedToken {
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 export interface AccessTokensDeps {
-  /** The newest first, at least one: the first signs, all verify, so that what the one before has signed is good until it runs out. */
+  /**
+   * At least one, newest first. The first signs and all verify, so tokens of an old key stay valid until they expire.
+   */
   readonly privateKeys: readonly KeyObject[]
   readonly clock: Clock
-  /** The installation’s own address: issuer and audience, so that a key which came into two of them opens no door between them. */
+  /**
+   * The installation’s URL, used as issuer and audience, so that tokens of another installation with the same key are
+   * rejected.
+   */
   readonly issuer: string
 }
 
@@ -38,12 +43,15 @@ async function signingKey(privateKey: KeyObject): Promise<SigningKey> {
   return { kid: await calculateJwkThumbprint(await exportJWK(publicKey)), privateKey, publicKey }
 }
 
-/** Issues and reads access tokens: JWTs signed with Ed25519. `kid` is the key’s thumbprint (RFC 7638), so a new key is a new kid. */
+/**
+ * Issues and verifies access tokens: JWTs signed with Ed25519. The `kid` is the key’s thumbprint (RFC 7638), so a new
+ * key has a new kid.
+ */
 export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensDeps) {
   let named: Promise<readonly SigningKey[]> | undefined
   const keys = (): Promise<readonly SigningKey[]> => (named ??= Promise.all(privateKeys.map(signingKey)))
 
-  /** The public key that a token names. Throws a JOSEError where it is none of ours. */
+  /** The public key named by a token. Throws a JOSEError for an unknown key. */
   async function keyOf({ kid }: JWTHeaderParameters): Promise<KeyObject> {
     const found = (await keys()).find((key) => key.kid === kid)
     if (!found) throw new errors.JWKSNoMatchingKey()
@@ -65,7 +73,7 @@ export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensD
       const expiresAtS = Math.floor((now.getTime() + ACCESS_TOKEN_MS) / 1000)
       const jti = newId()
       const [first] = await keys()
-      if (!first) throw new Error('access tokens need a key')
+      if (!first) throw new Error('at least one signing key is required')
       const access_token = await new SignJWT({ email, sid: session_id })
         .setProtectedHeader({ alg: ALGORITHM, kid: first.kid, typ: 'JWT' })
         .setSubject(user_id)
@@ -78,7 +86,7 @@ export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensD
       return { access_token, jti, expires_at: new Date(expiresAtS * 1000) }
     },
 
-    /** Whether a token was issued by us, run out or revoked though it may be. */
+    /** True if we issued the token, even if it has expired or was revoked. */
     async wasIssued(access_token: string): Promise<boolean> {
       try {
         await verify(access_token)
@@ -90,7 +98,7 @@ export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensD
       }
     },
 
-    /** Null for whatever is not a token of ours that is valid now. Whether it was revoked is not asked here. */
+    /** The claims of a valid token, otherwise null. Does not check for revocation. */
     async read(access_token: string): Promise<TokenClaims | null> {
       try {
         const { payload } = await verify(access_token)

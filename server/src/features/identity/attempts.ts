@@ -4,34 +4,40 @@ import type { Database } from '../../platform/database/database.ts'
 const MINUTE_MS = 60_000
 
 export interface TryRule {
-  /** So many tries within the window; the last of them locks. */
+  /** The number of tries within the window. The last of them locks. */
   readonly tries: number
   readonly windowMs: number
   readonly lockMs: number
 }
 
-/** Five wrong passwords for one account from one network, or from one known device, in 15 minutes lock that pair for 15 minutes. */
+/** Wrong passwords for one account from one network or one known device. */
 export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** Wrong passwords for one account from all networks together. The lock exempts places that the account has signed in from. */
+/**
+ * Wrong passwords for one account from all networks. Networks and devices known to the account are exempt from this
+ * lock.
+ */
 export const accountRule: TryRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** Wrong PINs: six digits are few, so fewer guesses in a day than of passwords. */
+/** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
 export const pinRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Wrong codes of a second factor, each after a right password. */
+/** Wrong codes of a second factor after a right password. */
 export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** Mails that tell of such a lock: one while it lasts. */
+/** One mail about each lock of the codes. */
 export const lockMailRule: TryRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
-/** Mails to one address that somebody not signed in can cause. */
+/** Mails to one address that a signed-out visitor can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
-/** Mails with a link that sets a new password, to one address; beyond it, silently none. */
+/** Password reset mails to one address. Further requests are ignored silently. */
 export const resetRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Questions for such links from one household: wide, because whole villages share one address with their operator. */
+/** Reset requests from one IP prefix. Generous, because mobile operators share addresses among many people. */
 export const resetHouseholdRule: TryRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 
-/** Wrong passwords for one emailed link, which is good for no longer than an hour anyway. */
+/** Wrong passwords for one mailed link. A link expires after an hour anyway. */
 export const linkRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
-/** 30 wrong passwords from one household (an IPv4 address, a /64 of IPv6) in 15 minutes: one try every 30 seconds from then on. */
+/**
+ * After 30 wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64), one try per 30
+ * seconds.
+ */
 const ADDRESS_FAILURES = 30
 const ADDRESS_WINDOW_MS = 15 * MINUTE_MS
 const ADDRESS_PAUSE_MS = MINUTE_MS / 2
@@ -40,8 +46,8 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /**
- * Counts a try against `subject` before it is made, in one statement, so that tries at once cannot slip through together.
- * Null: go ahead. A date: locked until then, and nothing was counted.
+ * Counts a try against `subject` before it is made, in one statement that is safe under concurrency. Returns null to
+ * continue, or the end of the lock if locked. A locked try is not counted.
  */
 export async function takeTry(db: Database, subject: string, rule: TryRule, now: Date): Promise<Date | null> {
   const since = before(now, rule.windowMs)
@@ -61,20 +67,20 @@ export async function takeTry(db: Database, subject: string, rule: TryRule, now:
   return row?.locked_until ?? now
 }
 
-/** Until when the try just counted locks; null: it does not. */
+/** The end of the lock caused by the counted try, or null. */
 export async function lockedUntil(db: Database, subject: string): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('locked_until').where('subject', '=', subject).executeTakeFirst()
   return row?.locked_until ?? null
 }
 
-/** The try was no wrong one after all: it does not count, and a lock it brought is lifted. */
+/** Removes a counted try that was right, together with a lock it caused. */
 export async function giveBackTry(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,
   )
 }
 
-/** Forgets the tries counted against `subject` and against its parts: `subject` followed by a space and more. */
+/** Removes the tries of `subject` and of all its parts: `subject` followed by a space and more. */
 export async function forgetTriesOfAll(db: Database, subject: string): Promise<void> {
   await sql`delete from identity.attempts where subject = ${subject} or starts_with(subject, ${`${subject} `})`.execute(db)
 }
@@ -83,7 +89,7 @@ export async function forgetTries(db: Database, subject: string): Promise<void> 
   await db.deleteFrom('identity.attempts').where('subject', '=', subject).execute()
 }
 
-/** When the next try from this household may be made; null: now. */
+/** When the next try from this IP prefix is allowed, or null for now. */
 export async function addressRetryAt(db: Database, subject: string, now: Date): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('at').where('subject', '=', subject).executeTakeFirst()
   const recent = row?.at.filter((at) => at > before(now, ADDRESS_WINDOW_MS)) ?? []

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { endSessions } from './sessions.ts'
 
-/** What identity needs of the ledger: a blocked member’s accounts neither pay nor receive. */
+/** The ledger functions that identity needs. Frozen accounts neither pay nor receive. */
 export interface Freezer {
   readonly freeze: (trx: Transaction, user_id: string) => Promise<unknown>
   readonly unfreeze: (trx: Transaction, user_id: string) => Promise<unknown>
@@ -13,15 +13,15 @@ export interface Freezer {
 
 type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: Freezer }
 
-/** What staff say of a block. The member reads all of it. */
+/** The explanation of a block, all of which the member reads. */
 export interface Block {
   readonly user_id: string
   readonly reason: string
-  /** Not frozen until something is supplied or looked at again, but shut out for good. */
+  /** Blocked permanently rather than frozen until a review. */
   readonly for_good?: boolean
-  /** What the member has to supply, ten things at most. */
+  /** Up to ten things the member must supply. */
   readonly supply?: readonly string[]
-  /** The calendar day on which the block is looked at again, such as 2026-11-25. */
+  /** The date of the next review, such as 2026-11-25. */
   readonly review_on?: string | null
 }
 
@@ -52,19 +52,22 @@ async function setBlocked(
 }
 
 /**
- * Blocks a member: the gate closes, the money is frozen and every session ends, all in this transaction. Returns the sessions that ended;
- * of two who do it at once, one does. Fails: NOT_FOUND, INVALID_TRANSITION (blocked already), LAST_SUPER_ADMIN.
+ * Blocks a member in this transaction: no more calls, frozen money, and all sessions end. Returns the ended sessions.
+ * Of two simultaneous blocks one succeeds. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked), LAST_SUPER_ADMIN.
  */
 export async function blockMember(deps: BlockDeps, trx: Transaction, block: Block): Promise<readonly string[]> {
   const { user_id } = block
   await setBlocked(deps, trx, block)
   await deps.ledger.freeze(trx, user_id)
-  // First: who listens hears that they are blocked, and why, before the connection ends with the session.
+  // Published first, so that connected clients receive the reason before their connection ends.
   await profileChanged(trx, user_id)
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
-/** Gives a block whose day of review is over, by `today`, another one (both YYYY-MM-DD); one that is still to come stays, and so does none. */
+/**
+ * Replaces the review date of a block if it is before `today`. Both are YYYY-MM-DD. Keeps a future date, and no date
+ * stays no date.
+ */
 export async function renewReview(
   deps: Pick<BlockDeps, 'clock'>,
   trx: Transaction,
@@ -80,7 +83,10 @@ export async function renewReview(
   if (renewed) await profileChanged(trx, user_id)
 }
 
-/** Lifts a block: the member can sign in and move money again, unless the ledger had locked their wallet. Only over the owner’s connection. Fails: NOT_FOUND. */
+/**
+ * Unblocks a member: they can sign in and move money again, unless the ledger locked the wallet. Uses the owner’s
+ * connection. Fails: NOT_FOUND.
+ */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })
   await deps.ledger.unfreeze(trx, user_id)

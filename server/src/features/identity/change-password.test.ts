@@ -9,7 +9,7 @@ const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 const isSignedIn = async (access_token: string) => (await people().identity.verifyAccessToken(access_token)) !== null
 
-test('whoever knows the old password sets a new one; the other sessions end, this one stays, and a mail tells of it', async () => {
+test('the old password allows a new one; other sessions end, this one stays, and a mail confirms it', async () => {
   const here = await aSignedInPerson(people())
   const { email, user_id } = here
   const elsewhere = await calls().sign_in(aGuest(), { email, password: PASSWORD })
@@ -29,7 +29,7 @@ test('whoever knows the old password sets a new one; the other sessions end, thi
   expect(rows).toEqual([{ action_type: 'password_change', actor_email: email, source: 'server' }])
 })
 
-test('a wrong old password changes nothing, and five of them lock the change for 15 minutes', async () => {
+test('a wrong old password changes nothing, and five of them lock changes for 15 minutes', async () => {
   const here = await aSignedInPerson(people())
   const change = (current_password: string) => calls().change_password(here, { current_password, new_password: NEW_PASSWORD })
   for (let wrong = 0; wrong < 5; wrong += 1)
@@ -39,14 +39,14 @@ test('a wrong old password changes nothing, and five of them lock the change for
   await expect(calls().sign_in(aGuest(), { email: here.email, password: PASSWORD })).resolves.toBeDefined()
 })
 
-test('a new password that is easy to guess is refused', async () => {
+test('a new password that is easy to guess is rejected', async () => {
   const here = await aSignedInPerson(people())
   await expect(calls().change_password(here, { current_password: PASSWORD, new_password: 'password123' })).rejects.toMatchObject({
     code: 'WEAK_PASSWORD',
   })
 })
 
-test('of two changes at once one is carried out, and the other told so', async () => {
+test('of two simultaneous changes one succeeds and the other is told', async () => {
   const here = await aSignedInPerson(people())
   const results = await Promise.allSettled(
     [NEW_PASSWORD, 'twelve-green-mangoes'].map((new_password) =>
@@ -59,7 +59,7 @@ test('of two changes at once one is carried out, and the other told so', async (
   })
 })
 
-test('without a password there is none to change', async () => {
+test('an account without a password cannot change it', async () => {
   const here = await aSignedInPerson(people())
   await database().owner.query('update identity.account set password_hash = null where id = $1', [here.user_id])
   await expect(calls().change_password(here, { current_password: PASSWORD, new_password: NEW_PASSWORD })).rejects.toMatchObject({

@@ -11,9 +11,8 @@ import { verifyPassword } from './verify-password.ts'
 import { listWaysIn } from './ways-in.ts'
 
 /**
- * Sets a new password for somebody who is signed in and knows the old one. Their other sessions end; a mail tells it, in case it
- * was somebody else after all.
- * Fails: PASSWORD_UNSET (there is no old one), INVALID_CREDENTIALS, LOCKED, WEAK_PASSWORD, CONFLICT (changed at the same moment).
+ * Changes the password of a signed-in user who knows the old one. Ends their other sessions and confirms it by mail.
+ * Fails: PASSWORD_UNSET, INVALID_CREDENTIALS, LOCKED, WEAK_PASSWORD, CONFLICT (changed at the same time).
  */
 export async function changePassword(
   deps: Deps,

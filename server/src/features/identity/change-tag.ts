@@ -14,10 +14,9 @@ export interface TagChange {
 }
 
 /**
- * Exchanges a member’s tag for another. The old one leads to nobody from now on and is never given to anybody else; one that
- * only is written otherwise (MARIE for Marie) is a change all the same.
- * False: they have it already, as after an answer that got lost.
- * Fails: TAG_RESERVED, TAG_TAKEN, TAG_CHANGED_LATELY, NOT_FOUND (not set up yet).
+ * Changes a member’s tag. The old tag finds nobody any more and is never given to anyone else. A change of capitals
+ * counts as a change. Returns false if the tag is unchanged, for example on a retry. Fails: TAG_RESERVED, TAG_TAKEN,
+ * TAG_CHANGED_LATELY, NOT_FOUND (not set up yet).
  */
 export async function changeTag(trx: Transaction, { user_id, hai_tag, now, brandName }: TagChange): Promise<boolean> {
   if (isReservedTag(hai_tag, brandName)) fail('TAG_RESERVED')

@@ -2,8 +2,8 @@ import { userInfo } from 'node:os'
 import type { RequestInfo } from '../../caller.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** An act from the server’s own command line, as the audit trail names it. */
+/** The request data of a command-line action in the audit trail. */
 export const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
 
-/** Who at this machine did it: the account of the operating system. */
+/** The operating system user who ran the command. */
 export const byOperator = () => ({ extra_metadata: { os_user: userInfo().username } })

@@ -1,6 +1,6 @@
 /**
- * Words that most guessed passwords are made of. A password that is one of them, or one of them with digits and signs around it,
- * is refused, as are the ready-made ones below; so the few hundred words here stand for many thousands of passwords.
+ * Common words in passwords. A password that is one of them, also with digits and signs around it, is rejected, so this
+ * list covers many thousands of passwords.
  */
 const words = `
 password passwort motdepasse modpas secret welcome bienvenue bonjour bonswa letmein login admin administrator root guest user test
@@ -31,7 +31,7 @@ anything computer school teacher student doctor nurse driver engineer manager of
   .trim()
   .split(/\s+/)
 
-/** Guessed as they stand. */
+/** Common passwords that match as a whole. */
 const readyMade = [
   ...['correcthorsebatterystaple', 'thequickbrownfox', 'onceuponatime', 'openthedoor', 'opensesame', 'iamtheboss', 'letmeinnow'],
   ...['1q2w3e4r5t', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5', 'q1w2e3r4t5y6', 'zaq12wsxcde3', '1a2b3c4d5e', 'a1b2c3d4e5'],
@@ -49,7 +49,7 @@ const readyMade = [
 
 const known = new Set([...words, ...readyMade])
 
-/** The usual swaps of letters, taken back: p@ssw0rd reads password. */
+/** Undoes common letter substitutions: p@ssw0rd becomes password. */
 const plainLetters = (text: string): string =>
   text
     .replaceAll('@', 'a')
@@ -64,7 +64,7 @@ const trimmed = (text: string): string => text.replace(/^[^a-z]+/, '').replace(/
 
 const LONG_RUN = 8
 
-/** The same few characters over and over, or a stretch of an ascending or descending row: aaaaaaaaaa, 1212121212, 0123456789. */
+/** A few characters repeated, or a sequence: aaaaaaaaaa, 1212121212, 0123456789. */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 3) return true
   if (/^(.{1,4})\1+$/s.test(text)) return true
@@ -77,7 +77,7 @@ function isMonotonous(text: string): boolean {
   return false
 }
 
-/** A listed word, or two of them written together. */
+/** A listed word, or two of them joined. */
 function isKnown(stretch: string): boolean {
   if (known.has(stretch)) return true
   for (let at = 2; at <= stretch.length - 2; at += 1) {
@@ -86,14 +86,17 @@ function isKnown(stretch: string): boolean {
   return false
 }
 
-/** Whether every letter stretch of the password is known: two common words in a row are no better than one. */
+/** True if at most two groups of letters remain and all are listed words. */
 function isMadeOfKnownWords(text: string): boolean {
   const stretches = text.split(/[^a-z]+/).filter((stretch) => stretch !== '')
   if (stretches.length === 0) return /^\W*\d{0,12}\W*$/.test(text)
   return stretches.length <= 2 && stretches.every(isKnown)
 }
 
-/** True for passwords that are guessed first: listed, monotonous, a listed word with decoration, digits alone, or made of the email. */
+/**
+ * True for easily guessed passwords: listed, monotonous, a listed word with decoration, only digits, or parts of the
+ * email address.
+ */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = password.toLowerCase()
   const [local = '', domain = ''] = email.toLowerCase().split('@')

@@ -13,7 +13,7 @@ import { openSession } from './open-session.ts'
 import { languageOf } from './profiles.ts'
 import { secretHash } from './secrets.ts'
 
-/** Whom a link is for, before anything is done with it. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
+/** The address of a link, without using it up. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
 export async function readConfirmationLink(
   { database, clock }: Deps,
   { token }: Input<'read_confirmation_link'>,
@@ -24,10 +24,10 @@ export async function readConfirmationLink(
 }
 
 /**
- * Makes a sign-up of the address behind an emailed link an account, with its password, and signs in. The link proves the mailbox;
- * where several sign-ups wait, anybody may have made the others: then the password says which one is the owner’s. All others of
- * the address are over.
- * Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one link).
+ * Confirms an address by its mailed link, creates the account with the sign-up’s password, and signs in. If several
+ * sign-ups of the address are pending, others may have made them, so the password must identify the right one. All
+ * others are closed. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five
+ * wrong passwords for one link).
  */
 export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
   const { token, password, device_id } = input
@@ -35,7 +35,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
   return openSession(deps, async (trx) => {
     const now = deps.clock.now()
     const email = await addressBehind(trx, token, now)
-    // Locked: links followed at once are judged one after the other.
+    // Locked, so that simultaneous uses are handled one after the other.
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
@@ -59,7 +59,10 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
   })
 }
 
-/** The waiting sign-up this password was chosen for, a few tries for each link. A wrong one leaves the link as it is. */
+/**
+ * The pending sign-up with this password. The number of tries per link is limited. A wrong password does not use up the
+ * link.
+ */
 async function chooseSignUp(
   deps: Deps,
   request: RequestInfo,

@@ -5,7 +5,7 @@ import { newSecret, secretHash } from './secrets.ts'
 /** One hour (product.md, section 6; the contract says so to members). */
 export const LINK_MS = 60 * 60_000
 
-/** Makes a link that proves the mailbox, and returns its token, which is stored as a hash only. */
+/** Creates a confirmation link and returns its token. Only the token’s hash is stored. */
 export async function newConfirmationToken(trx: Transaction, { email, now }: { email: string; now: Date }): Promise<string> {
   const token = newSecret()
   await trx
@@ -19,7 +19,7 @@ export async function findAccountByEmail(db: Database, email: string) {
   return db.selectFrom('identity.account').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
 }
 
-/** The sign-ups of an address that wait for a link, the newest first. */
+/** The pending sign-ups of an address, newest first. */
 export const waitingSignUps = (db: Database, email: string) =>
   db
     .selectFrom('identity.sign_up')
@@ -29,7 +29,7 @@ export const waitingSignUps = (db: Database, email: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-/** The address has an account: none of its sign-ups waits any longer. */
+/** Closes all pending sign-ups of an address, because it has an account now. */
 export async function endSignUps(trx: Transaction, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('identity.sign_up')
@@ -39,7 +39,7 @@ export async function endSignUps(trx: Transaction, email: string, now: Date): Pr
     .execute()
 }
 
-/** The address whose mailbox a token proves. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address has an account). */
+/** The address of a confirmation token. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address has an account). */
 export async function addressBehind(db: Database, token: string, now: Date): Promise<string> {
   const link = await db
     .selectFrom('identity.confirmation_link')

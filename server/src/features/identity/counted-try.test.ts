@@ -14,17 +14,17 @@ function tryOnce(subject: string, isRight: () => Promise<boolean>) {
   const who = { request: aGuest().request, context: 'own_password' } as const
   return countedTry({ database, clock, ...security }, { subject, rule, who, isRight })
 }
-const broken = () => Promise.reject(new Error('nobody there to judge'))
+const broken = () => Promise.reject(new Error('the check cannot run'))
 const wrong = () => Promise.resolve(false)
 const right = () => Promise.resolve(true)
 
-test('tries that nobody could judge lock nobody, however many, and take none of those before away', async () => {
-  for (let at = 0; at < rule.tries; at += 1) await expect(tryOnce('unjudged', broken)).rejects.toThrow('nobody there to judge')
+test('tries whose check fails to run never lock, and do not remove earlier ones', async () => {
+  for (let at = 0; at < rule.tries; at += 1) await expect(tryOnce('unjudged', broken)).rejects.toThrow('the check cannot run')
   expect(await tryOnce('unjudged', right)).toBe('right')
 
   expect(await tryOnce('guesser', wrong)).toBe('wrong')
   expect(await tryOnce('guesser', wrong)).toBe('wrong')
-  await expect(tryOnce('guesser', broken)).rejects.toThrow('nobody there to judge')
+  await expect(tryOnce('guesser', broken)).rejects.toThrow('the check cannot run')
   expect(await tryOnce('guesser', wrong)).toBe('wrong_and_locked')
   await expect(tryOnce('guesser', right)).rejects.toMatchObject({ code: 'LOCKED' })
 })

@@ -6,16 +6,16 @@ import type { Deps } from './deps.ts'
 interface CountedTry {
   readonly subject: string
   readonly rule: TryRule
-  /** Of whom the trail says that a try was wrong. */
+  /** The audit fields for a wrong try. */
   readonly who: Omit<AuditEvent, 'action_type'>
-  /** Whose account a lock is about, which the staff may end; without: they are told of none. */
+  /** The account of the lock, which staff can end. If undefined, staff are not told. */
   readonly lock?: Pick<Lock, 'reason' | 'email' | 'user_id'>
   readonly isRight: () => Promise<boolean>
 }
 
 /**
- * Counts a try before it is looked at. A right one makes the wrong ones before it forgotten; one that nobody could judge does not
- * count; a wrong one goes into the trail, and the lock it brings too, of which the staff are told. Fails: LOCKED, and as `isRight` does.
+ * Counts a try before checking it. A right one clears earlier wrong ones. One whose check throws is not counted. A
+ * wrong one is audited, and so is a lock it causes, which staff are told about. Fails: LOCKED, and as `isRight` does.
  */
 export async function countedTry(
   { database, clock, recordAudit, raiseLock }: Pick<Deps, 'database' | 'clock' | 'recordAudit' | 'raiseLock'>,

@@ -12,8 +12,8 @@ interface NewAccount {
 }
 
 /**
- * Makes a confirmed account and its profile without a mail: for the command line, demo data and tests. Where the address has an
- * account, that one is returned as it is.
+ * Creates a confirmed account with a profile without sending mail, for the command line, demo data and tests. Returns
+ * the existing account of the address unchanged.
  */
 export async function createAccount(
   deps: Deps,

@@ -26,7 +26,9 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
   await profileChanged(trx, user_id)
 }
 
-/** Whoever knew the old password, holds a session, or has a passkey, a provider or an authenticator here, is out. */
+/**
+ * Replaces the password and removes sessions, passkeys, providers and authenticators, so that nobody else keeps access.
+ */
 async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
   const { user_id, email, password_hash } = account
   await forgetWaysIn(deps.otherWays(), trx, user_id)
@@ -55,9 +57,9 @@ async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
 }
 
 /**
- * Gives a staff role to the account of this address, with a new password and no other way in: who had the account before, whoever
- * that was, does not come into the role with it, and a mail tells them. The account is made where there is none. The password is to
- * be shown once. Only from the server’s command line: no web call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
+ * Gives a staff role to the account of an address, with a new password and no other way to sign in. Earlier users of
+ * the account lose access and are told by mail. Creates the account if needed. Show the password once. Only for the
+ * command line; no call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,

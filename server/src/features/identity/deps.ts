@@ -8,14 +8,13 @@ import type { SecondFactor } from './second-factor.ts'
 import type { WaysIn } from './ways-in.ts'
 import type { IsAgreedTo, Welcome } from './newcomer.ts'
 
-/** What all of identity’s use cases work with. */
 export interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly passwords: Passwords
   readonly tokens: AccessTokens
   readonly secondFactor: SecondFactor
-  /** What opens accounts beside passwords; asked late, as the features that keep it stand on this one. */
+  /** Ways to sign in other than passwords. A function, because the features that own them are created later. */
   readonly otherWays: () => readonly WaysIn[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
@@ -24,22 +23,22 @@ export interface Deps {
   readonly raiseLock: RaiseLock
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
-  /** Work under the same key runs one after the other, in this process. */
+  /** Runs work with the same key one after the other in this process. */
   readonly inTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
-  /** Called after the commit that ended sessions, so that this process need not wait for the fact. */
+  /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
-  /** Called after a commit that changed a person, so that this process reads them again at once. */
+  /** Call it after the commit that changed a person, so that this process reads them again. */
   readonly forgetMember: (user_id: string) => void
 }
 
 export interface Settings {
-  /** Without a slash at the end: links in mails start with it. */
+  /** No trailing slash. Links in mails start with it. */
   readonly publicUrl: string
   readonly brandName: string
-  /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
+  /** Accounts of this email domain need an admin’s approval. Null for no approval. */
   readonly companyEmailDomain: string | null
-  /** First segment of the staff’s pages: told to nobody else. */
+  /** The first path segment of the staff pages. Kept secret from members. */
   readonly adminPrefix: string
-  /** Where the platform stands: moments in mails are told by its clock. */
+  /** The platform’s time zone, used in mails. */
   readonly timeZone: string
 }

@@ -9,11 +9,11 @@ const changed = z.object({ user_id: z.string() })
 const revoked = z.object({ session_id: z.string(), jti: z.string() })
 type RevokedSession = z.infer<typeof revoked>
 
-/** Somebody’s profile, standing with the gate, or language is not what it was. */
+/** The profile, access or language of a user changed. */
 export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordFact(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
 
-/** No token of this session is good any more. */
+/** All tokens of this session are invalid. */
 export const sessionRevoked = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
   recordFact(trx, { type: SESSION_REVOKED, user_id, payload: { session_id, jti } })
 
@@ -25,11 +25,11 @@ const payloadsOf = (happenings: readonly Happening[], type: string): unknown[] =
 export const isProfileChange = (happening: Happening): boolean =>
   happening.stream === 'facts' && happening.fact.type === PROFILE_CHANGED
 
-/** Whose profile changed, each once. */
+/** The users whose profile changed, without duplicates. */
 export const changedProfiles = (happenings: readonly Happening[]): readonly string[] => [
   ...new Set(payloadsOf(happenings, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),
 ]
 
-/** The sessions that were revoked, each with its newest token. */
+/** The revoked sessions with their newest token. */
 export const revokedSessions = (happenings: readonly Happening[]): readonly RevokedSession[] =>
   payloadsOf(happenings, SESSION_REVOKED).map((payload) => revoked.parse(payload))

@@ -5,13 +5,13 @@ import { holderOfTag } from './find-member.ts'
 
 const uuid = z.uuid()
 
-/** Whose account an address opens; null: nobody’s. */
+/** The account of an address, or null. */
 export async function findAccount(db: Database, email: string): Promise<string | null> {
   const account = await db.selectFrom('identity.account').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return account?.id ?? null
 }
 
-/** Whose id, address or HaiTag the staff have typed; null: nobody’s. An id is taken at its word. */
+/** The member for an id, address or HaiTag typed by staff, or null. An id is returned without a look-up. */
 export async function findMemberId(db: Database, typed: string): Promise<string | null> {
   if (uuid.safeParse(typed).success) return typed.toLowerCase()
   const tag = typed.replace(/^@/, '')

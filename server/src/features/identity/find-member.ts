@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { peopleQuery, type Person, toPerson } from './profiles.ts'
 import { tagKey } from './tag.ts'
 
-/** Where to find somebody: exactly one of the three. */
+/** Exactly one of the three. */
 export type MemberAddress = { readonly hai_tag: string } | { readonly email: string } | { readonly phone: string }
 
 /** A member as other features see them. */
@@ -11,7 +11,7 @@ export interface FoundMember {
   readonly user_id: string
   readonly hai_tag: string
   readonly full_name: string
-  /** For those who have not dealt with them yet: "Marie J." */
+  /** The name shown to strangers, such as "Marie J." */
   readonly shown_name: string
   readonly avatar_url: string | null
   readonly email: string
@@ -19,11 +19,11 @@ export interface FoundMember {
   readonly tier: number
   readonly is_agent: boolean
   readonly agent_level: number
-  /** Holds a staff role. */
+  /** Has a staff role. */
   readonly is_staff: boolean
 }
 
-/** `hidden` and `blocked` people exist, but must look to strangers as if they did not. */
+/** `hidden` and `blocked` members must look like unknown ones to strangers. */
 export type LookUp =
   { readonly kind: 'found' | 'hidden'; readonly member: FoundMember } | { readonly kind: 'blocked' } | { readonly kind: 'nobody' }
 
@@ -41,7 +41,10 @@ const toMember = (person: Person): FoundMember => ({
   is_staff: person.is_admin,
 })
 
-/** Only onboarded members: before that nobody can be paid. Only confirmed addresses (all accounts are) and verified phones. */
+/**
+ * Finds members after the account setup, because others cannot be paid. Uses confirmed addresses and verified phone
+ * numbers only.
+ */
 function byAddress(db: Database, address: MemberAddress) {
   const query = peopleQuery(db)
     .where('profile.onboarded', '=', true)
@@ -55,7 +58,9 @@ function byAddress(db: Database, address: MemberAddress) {
     .where('tag.released_at', 'is', null)
 }
 
-/** Who is at this tag, email or phone, hidden and blocked people told apart. For deciding where money goes, not for showing. */
+/**
+ * Looks up a tag, email or phone number and distinguishes hidden and blocked members. For payments, not for display.
+ */
 export async function lookUpMember(db: Database, address: MemberAddress): Promise<LookUp> {
   const row = await byAddress(db, address).executeTakeFirst()
   if (!row) return { kind: 'nobody' }
@@ -64,13 +69,16 @@ export async function lookUpMember(db: Database, address: MemberAddress): Promis
   return { kind: isHidden ? 'hidden' : 'found', member: toMember(toPerson(row)) }
 }
 
-/** Whoever holds this tag, blocked or not. For narrowing what somebody has already: to anybody else it would tell that the tag is there. */
+/**
+ * The owner of a tag, blocked or not. Use it only to filter data the caller already has, because it reveals that the
+ * tag exists.
+ */
 export async function holderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await byAddress(db, { hai_tag }).executeTakeFirst()
   return row?.id ?? null
 }
 
-/** Who gave up this tag, and may take it back; null: nobody. */
+/** The member who released this tag and may take it back, or null. */
 export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await db
     .selectFrom('identity.tag')
@@ -81,7 +89,7 @@ export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<
   return row?.user_id ?? null
 }
 
-/** Onboarded members by id, blocked ones too: for showing whom somebody has dealt with. */
+/** Members by id, including blocked ones, to show people the caller has dealt with. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()
   const rows = await peopleQuery(db).where('profile.id', 'in', user_ids).where('profile.onboarded', '=', true).execute()

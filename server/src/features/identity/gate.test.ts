@@ -10,7 +10,7 @@ const change = (user_id: string, set: string) =>
   database().owner.query(`update identity.profile set ${set} where id = $1`, [user_id])
 const aColleague = () => aSignedInPerson(people(), `${crypto.randomUUID()}@staff.test`)
 
-test('an onboarded member passes, with what the features need to know of them', async () => {
+test('a member passes, with the data that features need', async () => {
   const hai_tag = `Jo_${crypto.randomUUID().slice(0, 8)}`
   const member = await aMember(people(), { full_name: 'Joanne Pierre', hai_tag })
   expect(member).toMatchObject({
@@ -24,12 +24,12 @@ test('an onboarded member passes, with what the features need to know of them', 
   })
 })
 
-test('without a profile, or before onboarding, the gate sends to the setup', async () => {
+test('without a profile, or before the setup, the user is sent to the setup', async () => {
   await expect(people().identity.resolveMember(aSessionCaller())).rejects.toMatchObject({ code: 'NOT_ONBOARDED' })
   await expect(people().identity.resolveMember(await aSignedInPerson(people()))).rejects.toMatchObject({ code: 'NOT_ONBOARDED' })
 })
 
-test('blocked comes before approval, approval before onboarding', async () => {
+test('a block is reported before a missing approval, and that before a missing setup', async () => {
   const { identity } = people()
   const colleague = await aColleague()
   await change(
@@ -52,7 +52,7 @@ test('a domain that only ends like the company’s needs no approval', async () 
   await expect(people().identity.resolveMember(stranger)).rejects.toMatchObject({ code: 'NOT_ONBOARDED' })
 })
 
-test('whoever asks while the person changes does not keep the old answer', async () => {
+test('a read that overlaps a change does not stay cached', async () => {
   const { identity, feed } = people()
   const member = await aMember(people())
   const session = { ...member, kind: 'session' as const }

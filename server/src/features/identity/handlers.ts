@@ -18,7 +18,6 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { staffRoleOf } from './staff-role.ts'
 
-/** The calls of contract/src/identity.ts. */
 export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
   sign_up: ({ request }, input) => signUp(deps, request, input),
   resend_confirmation: ({ request }, input) => resendConfirmation(deps, request, input),

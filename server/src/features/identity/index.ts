@@ -79,76 +79,80 @@ export interface IdentityDeps {
   readonly otherWays: () => readonly WaysIn[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
-  /** Ed25519: the first signs access tokens, all verify. */
+  /** Ed25519 keys. The first signs access tokens, all verify. */
   readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
-  /** Default: as much as production needs. */
+  /** Default: the production settings. */
   readonly passwordWork?: PasswordWork | undefined
 }
 
-/** Who people are, and what the rest of the server may ask about them. */
+/** Accounts, sessions and profiles. */
 export interface Identity {
   readonly feature: Feature<typeof contract>
-  /** The claims of a valid, unrevoked access token; null for everything else. */
+  /** The claims of a valid, unrevoked access token, otherwise null. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
   /**
-   * Told of every token that is refused: those that were never ours are counted. One that ran out or was revoked is an honest
-   * browser’s, which must be let renew it. Fails: RATE_LIMITED.
+   * Counts rejected tokens that we never issued. Expired and revoked tokens are not counted, because honest clients
+   * must be able to renew them. Fails: RATE_LIMITED.
    */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /**
-   * Begins a session for whoever `prove` shows to have proven who they are, in one transaction with what it writes.
-   * Fails: ACCOUNT_BLOCKED (after the transaction, which stays), NOT_FOUND, and as `prove` does.
+   * Opens a session for the user returned by `prove`, in one transaction with its writes. Fails: ACCOUNT_BLOCKED (after
+   * the commit), NOT_FOUND, and as `prove` does.
    */
   readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
-  /** Asks for the second factor where it is on. Fails: SECOND_FACTOR_NEEDED, INVALID_CODE, LOCKED. */
+  /** Checks the second factor if it is on. Fails: SECOND_FACTOR_NEEDED, INVALID_CODE, LOCKED. */
   readonly passSecondFactor: (factor: FactorTry) => Promise<void>
   /**
-   * Before somebody changes how they sign in: the password again or, without one, a session opened in the last ten minutes.
-   * Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+   * Required before changing sign-in methods: the password, or without one a session of the last ten minutes. Fails:
+   * REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
    */
   readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
-  /** The same, and a member who has a password must give it however fresh the session is. */
+  /** The same, but a member with a password must always enter it. */
   readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
   readonly hashPin: (pin: string) => Promise<string>
-  /** Counted: five wrong ones within an hour lock. Fails: LOCKED. */
+  /** Limited to five wrong PINs within an hour. Fails: LOCKED. */
   readonly tryPin: (caller: SignedIn, pin: Parameters<typeof tryPin>[2]) => Promise<boolean>
   readonly sessionOpenedAt: (caller: SignedIn) => Promise<Date | null>
-  /** Read with `db`, so that it can be asked within a transaction. */
+  /** Reads with `db`, so that it can run within a transaction. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
-  /** The account of an address that somebody we trust vouches for, made where there is none; null for those of staff. */
+  /** The account of an address confirmed by a trusted provider. Creates it if needed. Null for accounts of staff. */
   readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
-  /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+  /** All access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
-  /** The gate for whoever something is done for while they are away. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+  /**
+   * The same checks for work done while the member is away. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
+   */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
-  /** Called after the commit that ended sessions, so that this process need not wait to hear of it. */
+  /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
-  /** The sessions that these happenings ended. */
+  /** The sessions ended by these events. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Handles events on every process, to keep the caches current. */
   readonly hear: (happenings: readonly Happening[]) => void
-  /** All that is known of a person, from this process’s memory where it is there. */
+  /** A person’s data, cached in this process. */
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
-  /** Whoever holds this tag, blocked or not: for narrowing what somebody has already. */
+  /** The owner of a tag, blocked or not. Use it only to filter data the caller already has. */
   readonly holderOfTag: (hai_tag: string) => Promise<string | null>
-  /** Within a transaction, read with it. */
+  /** Pass a transaction as `db` to read within it. */
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
-  /** When the account was made; null when there is none. */
+  /** When the account was created, or null. */
   readonly joinedAt: (user_id: string) => Promise<Date | null>
-  /** The higher of their staff roles. */
+  /** The highest staff role. */
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
-  /** The role an audit event names. Read with `db`, so that it can be asked within a transaction; null when nobody is there. */
+  /**
+   * The role for an audit event, or null for an unknown user. Reads with `db`, so that it can run within a transaction.
+   */
   readonly roleOf: (db: Database, user_id: string) => Promise<ActorRole | null>
-  /** Fails: NOT_FOUND, INVALID_TRANSITION (blocked already), LAST_SUPER_ADMIN. */
+  /** Fails: NOT_FOUND, INVALID_TRANSITION (already blocked), LAST_SUPER_ADMIN. */
   readonly blockMember: (trx: Transaction, block: Block) => Promise<readonly string[]>
-  /** Ends somebody’s sessions, all or one, and tells every process. Returns those that ended. */
+  /** Ends all sessions of a user or one, and publishes it. Returns the ended sessions. */
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
-  /** A day of review that is over is moved to another: nobody reads of a day that has passed when a block gets a new ground. */
+  /** Replaces a review date in the past when a block gets a new reason. */
   readonly renewReview: (trx: Transaction, review: { user_id: string; today: string; review_on: string }) => Promise<void>
-  /** Only over the owner’s connection. Fails: NOT_FOUND. */
+  /** Uses the owner’s connection. Fails: NOT_FOUND. */
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */
   readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>

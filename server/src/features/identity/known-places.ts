@@ -4,10 +4,10 @@ import { hashOfDevice } from '../../platform/device-hash.ts'
 import { householdOf } from '../../platform/household.ts'
 import { secretHash } from './secrets.ts'
 
-/** Places that one account keeps; the one used longest ago makes room. */
+/** The maximum number of known networks and devices per account. The least recently used one is removed. */
 const PLACES_MAX = 40
 
-/** Where a sign-in comes from: its network and, if the browser says it, its device. */
+/** The network of a sign-in and, if the browser sent it, the device. */
 export interface Places {
   readonly network: Buffer
   readonly device: Buffer | null
@@ -18,7 +18,7 @@ export const placesOf = (request: RequestInfo, device_id: string | undefined): P
   device: device_id === undefined ? null : hashOfDevice(device_id),
 })
 
-/** Which of these places the account has signed in from before. */
+/** True if the account has signed in from this network and from this device before. */
 export async function readKnownPlaces(
   db: Database,
   user_id: string,
@@ -35,7 +35,7 @@ export async function readKnownPlaces(
   return { network: isKnown(network), device: device !== null && isKnown(device) }
 }
 
-/** Remembers where an account signed in from. */
+/** Stores the network and device of a sign-in. */
 export async function rememberPlaces(
   db: Database,
   { user_id, places: { network, device }, now }: { readonly user_id: string; readonly places: Places; readonly now: Date },

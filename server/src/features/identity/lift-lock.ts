@@ -2,19 +2,19 @@ import type { LockReason } from '@hai/contract/security-words'
 import type { Database } from '../../platform/database/database.ts'
 import { forgetTriesOfAll } from './attempts.ts'
 
-/** Whose wrong tries brought a lock. */
+/** The account of a lock. */
 interface Whose {
   readonly email: string
   readonly user_id: string | null
 }
 
-/** The subjects that tries are counted against. Tries from one place count against the subject, a space and the place. */
+/** The subjects that tries are counted against. Tries from one place use the subject, a space and the place. */
 export const lockSubjects = {
   wrong_passwords: ({ email }: Pick<Whose, 'email'>) => `password:${email}`,
   wrong_codes: ({ user_id }: Whose) => `code:${user_id}`,
   wrong_own_passwords: ({ user_id }: Whose) => `own-password:${user_id}`,
 } as const satisfies Record<LockReason, (whose: Whose) => string>
 
-/** Ends a lock before its time, and forgets the tries that brought it. */
+/** Ends a lock early and removes its tries. */
 export const liftLock = (db: Database, { reason, ...whose }: Whose & { readonly reason: LockReason }): Promise<void> =>
   forgetTriesOfAll(db, lockSubjects[reason](whose))

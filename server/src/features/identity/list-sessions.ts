@@ -6,10 +6,10 @@ import { deviceOf } from '../../platform/device.ts'
 import type { Deps } from './deps.ts'
 import { REFRESH_TOKEN_MS } from './sessions.ts'
 
-/** More than anybody has devices; the newest are shown. */
+/** Above any realistic number. The newest are shown. */
 const SHOWN_MAX = 100
 
-/** Somebody’s open sessions: `first`, then those seen last. One whose refresh token ran out is none any more. */
+/** A user’s open sessions: `first`, then the most recently used. Leaves out those whose refresh token has expired. */
 export async function readSessions(
   database: Database,
   { user_id, now, first }: { readonly user_id: string; readonly now: Date; readonly first?: string },
@@ -31,7 +31,7 @@ export async function readSessions(
   }))
 }
 
-/** The caller’s open sessions, the one they use now first. */
+/** The caller’s open sessions, the current one first. */
 export async function listSessions({ database, clock }: Deps, caller: SessionCaller): Promise<Output<'list_sessions'>> {
   const sessions = await readSessions(database, { user_id: caller.user_id, now: clock.now(), first: caller.session_id })
   return { items: sessions.map((session) => ({ ...session, is_current: session.id === caller.session_id })) }

@@ -6,15 +6,15 @@ import type { Deps } from './deps.ts'
 interface Occasion {
   readonly email: string
   readonly now: Date
-  /** What is kept whether a mail may go out (`mails`: one will be written) or not, in the same transaction. */
+  /** Writes data in the same transaction. `mails` tells whether a mail will be sent. */
   readonly keep: (trx: Transaction, { mails }: { readonly mails: boolean }) => Promise<void>
-  /** What there is to say, and what goes with it into the same transaction. */
+  /** Creates the mail and writes what belongs to it in the same transaction. */
   readonly write: (trx: Transaction) => Promise<Mail>
 }
 
 /**
- * Mails an address on the word of somebody who is not signed in: a few times an hour at most, beyond that silently nothing.
- * In turn per address, so that a flood at one address waits here and not with a database connection each.
+ * Sends a mail caused by a signed-out visitor, a few times per hour and address. Further ones are dropped silently.
+ * Serialised per address in this process, so that a flood for one address does not use many database connections.
  */
 export async function mailSomebody(deps: Deps, { email, now, keep, write }: Occasion): Promise<void> {
   await deps.inTurn(`mail:${email}`, () =>

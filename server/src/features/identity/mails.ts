@@ -13,7 +13,10 @@ function speaker({ settings }: MailDeps, language: Language) {
   return (key: WordKey, values: WordValues = {}): string => say(key, { brand: settings.brandName, ...values })
 }
 
-/** Whom a mail goes to, and what came over which connection when; null: not over the web, or no longer known. */
+/**
+ * The recipient of a mail, and the time and connection of the request. `from` is null if it did not come over the web
+ * or is unknown.
+ */
 export interface Occasion {
   readonly to: string
   readonly language: Language
@@ -24,13 +27,13 @@ export interface Occasion {
 const placeOf = ({ language, from }: Pick<Occasion, 'language' | 'from'>): string[] =>
   from === null ? [] : [whereFrom(language, from)]
 
-/** When something was done, as it reads where the platform stands. */
+/** A time in the platform’s time zone. */
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
 /**
- * The link that makes a sign-up an account: what for, when it was asked for, and what to do if it was not oneself. The token stands
- * after the `#`: browsers do not send that part, so it reaches no log of ours or of a proxy, no Referer, and no mail scanner that
- * only fetches links can use it up.
+ * The mail with the confirmation link: its purpose, the time and place of the request, and what to do if it was someone
+ * else. The token follows a `#`, which browsers do not send, so it appears in no log or Referer, and mail scanners that
+ * fetch links do not use it up.
  */
 export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
   const { to, language, at } = occasion
@@ -46,7 +49,7 @@ export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasio
   return { to, ...written }
 }
 
-/** The link that sets a new password; its token stands after the `#` as well. */
+/** The password reset mail. The token also follows a `#`. */
 export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)
@@ -66,13 +69,13 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
 
 interface PasswordChange extends Occasion {
   readonly signedOut: 'all' | 'others'
-  /** What opens the account beside its password; null: nothing any more, as the operator has taken all of it away. */
+  /** Other ways to sign in. Null if the operator removed all of them. */
   readonly otherWays: readonly WayIn[] | null
 }
 
 /**
- * Tells the owner of an account that its password is another now, what else opens the account, and what to do if it was not them.
- * Whoever knew the old password may have added a way of their own; which of them is the owner’s only the owner can say.
+ * Confirms a changed password, and lists other ways to sign in and what to do if it was someone else. An attacker who
+ * knew the old password may have added one, and only the owner can recognise it.
  */
 export function passwordChangedMail(deps: MailDeps, { otherWays, signedOut, ...occasion }: PasswordChange): Mail {
   const { to, language, at } = occasion
@@ -96,7 +99,7 @@ export function passwordChangedMail(deps: MailDeps, { otherWays, signedOut, ...o
   return { to, ...written }
 }
 
-/** Tells the owner of an account that codes are locked: whoever tried had passed the first step. */
+/** Tells the owner that codes are locked, because someone knows the password. */
 export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasion & { minutes: number }): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)
@@ -114,7 +117,7 @@ export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasi
   return { to, ...written }
 }
 
-/** For somebody who signed up with an address that has an account. */
+/** For a sign-up with an address that already has an account. */
 export function knownAddressMail(deps: MailDeps, occasion: Occasion): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)

@@ -19,8 +19,8 @@ function mustBeCaller(caller: SessionCaller, { user_id, email }: { user_id: stri
 }
 
 /**
- * Makes the profile unless it is there; a profile that is there stays as it is. A tag in it is a wish: it is nobody’s until its owner
- * is set up. True: made, and the caller says so with a fact.
+ * Creates the profile if it is missing. A tag in it is only a wish until the account setup. Returns true if it was
+ * created; the caller then publishes an event.
  */
 export async function insertProfile({ clock }: Pick<Deps, 'clock'>, trx: Transaction, profile: NewProfile): Promise<boolean> {
   const now = clock.now()
@@ -40,7 +40,7 @@ async function makeProfile(deps: Deps, profile: NewProfile): Promise<void> {
   })
 }
 
-/** Makes the caller’s profile if it is missing. Fails: FORBIDDEN for anybody else’s id or address. */
+/** Creates the caller’s profile if it is missing. Fails: FORBIDDEN (another id or address). */
 export async function ensureProfile(
   deps: Deps,
   caller: SessionCaller,
@@ -52,9 +52,9 @@ export async function ensureProfile(
 }
 
 /**
- * Makes the caller’s profile with what the sign-up knew. The tag is kept as a wish and held by nobody. One that cannot be had is
- * told in `error`, and nothing is made: the client tries again without it; so is a name of the house’s.
- * Fails: FORBIDDEN for anybody else’s id or address.
+ * Creates the caller’s profile with the data of the sign-up. The tag is stored as a wish and not taken. If the tag or
+ * name is not available, `error` says so and nothing is created, and the client tries again without it. Fails:
+ * FORBIDDEN (another id or address).
  */
 export async function createUserProfile(
   deps: Deps,

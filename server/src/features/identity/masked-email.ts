@@ -1,2 +1,2 @@
-/** "ma***@example.org": enough for its owner to know it, too little for anybody else to write to. */
+/** "ma***@example.org": the owner recognises it, others cannot use it. */
 export const maskedEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*/u, '$1***')

@@ -6,8 +6,8 @@ import { remembered } from '../../platform/remembered.ts'
 import { blockNoticeOf, findPerson, needsApproval } from './profiles.ts'
 
 /**
- * The gate, from memory: a person is read once per process and forgotten when a fact says that they changed. Should a fact be
- * late, money is still safe: blocking somebody freezes their ledger accounts in the same transaction.
+ * Access checks with a cache. Each process reads a person once and drops them on a change event. A late event does not
+ * endanger money, because blocking freezes the ledger accounts in the same transaction.
  */
 export function createMembers({ database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null }) {
   const people = remembered((user_id) => findPerson(database, user_id))
@@ -25,9 +25,12 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
 
   return {
     find: people.find,
-    /** The whole gate (member-area.md, section 4), for somebody who need not be here. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+    /**
+     * All access checks (member-area.md, section 4) for a user who need not be connected. Fails: ACCOUNT_BLOCKED,
+     * PENDING_APPROVAL, NOT_ONBOARDED.
+     */
     pass,
-    /** Lets a session through the whole gate. Fails as `pass`. */
+    /** All access checks for a session. Fails as `pass`. */
     resolve: async (session: SessionCaller): Promise<Member> => ({
       ...session,
       ...(await pass(session.user_id)),

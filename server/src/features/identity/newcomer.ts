@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 
-/** What somebody has agreed to with their sign-up: when, in which language, and whence. */
+/** The legal versions accepted at sign-up, with time, language and connection. */
 export interface Agreement {
   readonly version_ids: readonly string[]
   readonly language: Language
@@ -10,23 +10,23 @@ export interface Agreement {
   readonly user_agent: string
 }
 
-/** Whose account has just been opened, and how they came. */
+/** A new account and its sign-up. */
 export interface Newcomer {
   readonly user_id: string
   readonly email: string
-  /** As it was given at the sign-up; null: none was. */
+  /** The referral code of the sign-up, or null. */
   readonly referral_code: string | null
-  /** Of the browser of the sign-up, hashed; null: it said nothing. */
+  /** The hashed device id of the browser, or null. */
   readonly device_hash: Buffer | null
-  /** Networks of the sign-up and of the confirmation. */
+  /** The IP prefixes of the sign-up and the confirmation. */
   readonly households: readonly string[]
-  /** Null: they came another way than by the form, and have not been asked yet. */
+  /** Null if the account was not created by the form and has not been asked yet. */
   readonly agreed: Agreement | null
   readonly at: Date
 }
 
-/** What follows from a new account, in the transaction that opens it. */
+/** Other features’ work for a new account, in the transaction that creates it. */
 export type Welcome = (trx: Transaction, newcomer: Newcomer) => Promise<void>
 
-/** Whether these are all the legal versions that a newcomer has to agree to now. */
+/** True if these are all legal versions that a new user must accept now. */
 export type IsAgreedTo = (db: Database, version_ids: readonly string[]) => Promise<boolean>

@@ -9,25 +9,25 @@ import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
-/** How somebody proved who they are; the audit trail keeps it as the event’s context. */
+/** The proof of identity, stored as the context of the audit event. */
 export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
 export interface Opening {
   readonly user_id: string
   readonly request: RequestInfo
   readonly way: SignInWay
-  /** What the password was held against: should it be another by now, the sign-in came too late. */
+  /** The hash the password was checked against. If it has changed since, the sign-in fails. */
   readonly password_hash?: string | null
-  /** Hash of the browser’s random number, if it sent one. */
+  /** The hash of the browser’s random device id, if it sent one. */
   readonly device?: Buffer | null
 }
 
 /**
- * Begins a session for whoever `prove` shows to have just proven who they are, second factor included, and writes it to the audit
- * trail: all in one transaction with what `prove` writes. Account and profile are held meanwhile: a new password or a block that
- * comes at this moment finds the session and ends it. A blocked member is refused once the transaction has ended: what the proof
- * used up is used up, the trail keeps the refusal, and nobody waits for a second connection while they hold one.
- * Fails: ACCOUNT_BLOCKED, NOT_FOUND (no such account), INVALID_CREDENTIALS (the password was changed meanwhile), and as `prove` does.
+ * Opens a session for the user returned by `prove` (second factor included) and audits it, in one transaction with the
+ * writes of `prove`. Locks account and profile, so that a concurrent password change or block ends the session. A
+ * blocked member is rejected after the commit: the used-up proof and the audit event stay, and no second connection is
+ * needed inside the transaction. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has changed
+ * meanwhile), and as `prove` does.
  */
 export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<Opening>): Promise<Session> {
   const outcome = await deps.database.transaction().execute(async (trx) => open(deps, trx, await prove(trx)))

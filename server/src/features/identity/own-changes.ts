@@ -3,15 +3,15 @@ import { fail } from '../../platform/failure.ts'
 import { profileChanged } from './facts.ts'
 import { isReservedName } from './tag.ts'
 
-/** What a member may change of their own profile by saying so; what is missing stays. */
+/** The profile fields a member can change directly. Missing fields stay unchanged. */
 export interface OwnChanges {
   readonly full_name?: string | undefined
-  /** Whether look-ups by the confirmed email, or the verified phone, find nobody. */
+  /** True to hide the member from look-ups by confirmed email or verified phone number. */
   readonly hidden_from_email?: boolean | undefined
   readonly hidden_from_phone?: boolean | undefined
 }
 
-/** Writes it, and tells every open browser and server process. Fails: NAME_RESERVED. */
+/** Saves the changes and publishes them. Fails: NAME_RESERVED. */
 export async function changeProfile(
   trx: Transaction,
   {
@@ -30,7 +30,9 @@ export async function changeProfile(
   await profileChanged(trx, user_id)
 }
 
-/** Gives somebody another picture, or none, and answers which they had. The profile is locked until the transaction ends. */
+/**
+ * Sets or removes the profile picture and returns the previous one. Locks the profile until the end of the transaction.
+ */
 export async function setPicture(
   trx: Transaction,
   { user_id, avatar_url, now }: { readonly user_id: string; readonly avatar_url: string | null; readonly now: Date },

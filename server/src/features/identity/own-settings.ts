@@ -4,13 +4,12 @@ import { fail } from '../../platform/failure.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What a member has set about themselves beside what others see. */
 export interface OwnSettings {
   readonly hidden_from_email: boolean
   readonly hidden_from_phone: boolean
-  /** When the tag may be changed next; null: now (product.md, section 1: at most once in 90 days). */
+  /** When the tag can be changed next, or null for now (product.md, section 1: at most once in 90 days). */
   readonly tag_change_at: Date | null
-  /** False for accounts that were opened with a provider and never got one. */
+  /** False for accounts opened through a provider without a password. */
   readonly has_password: boolean
 }
 

@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What is held about a person here. Not the password, and no token: those are kept only in a form that cannot be read back. */
+/** Leaves out passwords and tokens, of which only hashes are stored. */
 export const identityData = (database: Database): readonly PersonalTable[] => [
   personalTable('account', ({ user_id }) =>
     database

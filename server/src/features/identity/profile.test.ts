@@ -10,7 +10,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Somebody whose account has no profile yet: as after following the link of a sign-up. */
+/** A confirmed account without a profile, as right after the confirmation link. */
 async function aNewcomer(email = anEmail()): Promise<SessionCaller> {
   const person = await aSignedInPerson(people(), email)
   await database().owner.query('delete from identity.profile where id = $1', [person.user_id])
@@ -18,12 +18,12 @@ async function aNewcomer(email = anEmail()): Promise<SessionCaller> {
 }
 const idAndEmail = ({ user_id, email }: SessionCaller) => ({ user_id, email })
 
-test('the signed-in user is told their id and address', async () => {
+test('the signed-in user gets their id and address', async () => {
   const caller = aSessionCaller()
   expect(await calls().get_current_user(caller, {})).toEqual({ id: caller.user_id, email: caller.email })
 })
 
-test('a missing profile is not found; ensure_profile makes it, once however often it is asked', async () => {
+test('a missing profile is NOT_FOUND, and ensure_profile creates it once', async () => {
   const newcomer = await aNewcomer()
   await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await Promise.all([1, 2, 3].map(() => calls().ensure_profile(newcomer, idAndEmail(newcomer))))
@@ -43,14 +43,14 @@ test('a missing profile is not found; ensure_profile makes it, once however ofte
   })
 })
 
-test('create_user_profile makes nobody the house: the name is told to be reserved, and nothing is made', async () => {
+test('create_user_profile rejects a name reserved for the platform and creates nothing', async () => {
   const newcomer = await aNewcomer()
   const input = { ...idAndEmail(newcomer), full_name: 'Hai Support' }
   expect(await calls().create_user_profile(newcomer, input)).toEqual({ success: false, error: 'NAME_RESERVED' })
   await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('create_user_profile keeps what the sign-up knew, and leaves a profile that is there alone', async () => {
+test('create_user_profile stores the sign-up’s data and leaves an existing profile unchanged', async () => {
   const newcomer = await aNewcomer()
   const hai_tag = aTag()
   const known = { full_name: 'Marie Joseph', hai_tag, phone: '+50937001234' }
@@ -65,14 +65,14 @@ test('create_user_profile keeps what the sign-up knew, and leaves a profile that
   expect(await calls().get_my_profile(newcomer, {})).toMatchObject({ ...known, onboarded: false })
 })
 
-test('a picture at a foreign address is refused by the contract', () => {
+test('the contract rejects a picture at another URL', () => {
   const { input } = contract.create_user_profile
   const mine = { user_id: crypto.randomUUID(), email: 'marie@people.test' }
   expect(input.safeParse({ ...mine, avatar_url: 'https://pictures.test/marie.png' }).success).toBe(false)
   expect(input.safeParse({ ...mine, avatar_url: null }).success).toBe(true)
 })
 
-test('a tag given to create_user_profile is a wish: nobody holds it, and its owner holds one tag only', async () => {
+test('a tag in create_user_profile is only a wish: nobody holds it, and its owner holds one tag only', async () => {
   const [first, second] = [await aNewcomer(), await aNewcomer()]
   const [wished, other] = [aTag(), aTag()]
   for (const newcomer of [first, second])
@@ -91,12 +91,12 @@ test('a tag given to create_user_profile is a wish: nobody holds it, and its own
   expect(rows).toContainEqual({ user_id: second.user_id, hai_tag: wished })
 })
 
-test('an id is the same in upper case', () => {
+test('an id matches in upper case too', () => {
   const id = crypto.randomUUID()
   expect(contract.is_user_blocked.input.parse({ user_id: id.toUpperCase() })).toEqual({ user_id: id })
 })
 
-test('create_user_profile with a tag that cannot be had says why and makes nothing', async () => {
+test('create_user_profile with an unavailable tag gives the reason and creates nothing', async () => {
   const { hai_tag } = await aMember(people())
   const newcomer = await aNewcomer()
   expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), hai_tag })).toEqual({
@@ -110,7 +110,7 @@ test('create_user_profile with a tag that cannot be had says why and makes nothi
   await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('nobody acts with another’s id or address', async () => {
+test('nobody can act with another’s id or address', async () => {
   const [me, other] = [await aSignedInPerson(people()), await aSignedInPerson(people())]
   const refused = { code: 'FORBIDDEN' }
   await expect(calls().ensure_profile(me, idAndEmail(other))).rejects.toMatchObject(refused)
@@ -119,7 +119,7 @@ test('nobody acts with another’s id or address', async () => {
   await expect(calls().is_user_blocked(me, { user_id: other.user_id })).rejects.toMatchObject(refused)
 })
 
-test('is_user_blocked tells the reason the member is to read', async () => {
+test('is_user_blocked returns the reason that the member reads', async () => {
   const me = await aSignedInPerson(people())
   expect(await calls().is_user_blocked(me, { user_id: me.user_id })).toEqual({ blocked: false, reason: null })
   await people()
@@ -128,13 +128,13 @@ test('is_user_blocked tells the reason the member is to read', async () => {
   expect(await calls().is_user_blocked(me, { user_id: me.user_id })).toEqual({ blocked: true, reason: 'Documents needed' })
 })
 
-test('the language is kept, and the profile says so', async () => {
+test('the language is stored and part of the profile', async () => {
   const me = await aSignedInPerson(people())
   await calls().set_language(me, { language: 'ht' })
   expect(await calls().get_my_profile(me, {})).toMatchObject({ language: 'ht' })
 })
 
-test('staff made from the command line can sign in, have their role and need no approval', async () => {
+test('staff created on the command line can sign in, have their role and need no approval', async () => {
   const email = `${crypto.randomUUID()}@staff.test`
   const { user_id, password } = await people().administration.createStaff({ email, role: 'super_admin' })
   expect(password).toMatch(/^[\w-]{20}$/)
@@ -144,7 +144,7 @@ test('staff made from the command line can sign in, have their role and need no 
   expect(await people().identity.roleOf(people().database, user_id)).toBe('admin')
 })
 
-test('a role given to an account comes with a new password, and whoever was signed in is out', async () => {
+test('giving a role to an account sets a new password and signs everyone out', async () => {
   const me = await aSignedInPerson(people())
   expect(await calls().get_my_role(me, {})).toEqual({ role: null, admin_path: null })
   const { user_id, password } = await people().administration.createStaff({ email: me.email, role: 'admin' })
@@ -172,12 +172,12 @@ test('a role given to an account comes with a new password, and whoever was sign
   ])
 })
 
-test('staff get no common password', async () => {
+test('staff cannot have a common password', async () => {
   const staff = { email: anEmail(), role: 'admin', password: 'password123' } as const
   await expect(people().administration.createStaff(staff)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
 })
 
-test('a changed profile is pushed, as it is now, to its own member and only where they listen', async () => {
+test('a changed profile is pushed only to its own member’s connected clients', async () => {
   const [me, other] = [await aMember(people()), await aMember(people())]
   const heard: unknown[] = []
   const leave = people().feed.tail(async (happenings) => {

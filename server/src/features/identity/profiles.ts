@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { ActorRole } from '../security/index.ts'
 
-/** Everything about a person that anybody here asks for: account, profile and role in one row. */
+/** Account, profile and role in one row. */
 export interface Person {
   readonly id: string
   readonly email: string
@@ -16,7 +16,7 @@ export interface Person {
   readonly is_blocked: boolean
   readonly blocked_reason: string | null
   readonly blocked_supply: readonly string[]
-  /** A calendar day, such as 2026-11-25. */
+  /** A date such as 2026-11-25. */
   readonly blocked_review_on: string | null
   readonly blocked_for_good: boolean
   readonly is_agent: boolean
@@ -52,7 +52,7 @@ export const toPerson = (row: PersonRow): Person => ({
   is_admin: row.is_admin === true,
 })
 
-/** People by id; those who have no profile are missing. */
+/** People by id. Leaves out those without a profile. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<readonly Person[]> {
   if (ids.length === 0) return []
   const rows = await peopleQuery(db).where('profile.id', 'in', ids).execute()
@@ -64,21 +64,21 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
   return person ?? null
 }
 
-/** When the account was made; null when there is none. */
+/** When the account was created, or null. */
 export async function readJoinedAt(db: Database, id: string): Promise<Date | null> {
   const account = await db.selectFrom('identity.account').select('created_at').where('id', '=', id).executeTakeFirst()
   return account?.created_at ?? null
 }
 
-/** On the company’s own mail domain and not approved yet (member-area.md, section 4). */
+/** True for an unapproved account of the company’s email domain (member-area.md, section 4). */
 export const needsApproval = (person: Pick<Person, 'email' | 'approved_by_admin'>, companyEmailDomain: string | null): boolean =>
   companyEmailDomain !== null && !person.approved_by_admin && person.email.endsWith(`@${companyEmailDomain}`)
 
-/** The role an audit event names: admin before agent before user (member-area.md, section 6). */
+/** The role for audit events: admin before agent before user (member-area.md, section 6). */
 export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_agent'>): ActorRole =>
   is_admin ? 'admin' : is_agent ? 'agent' : 'user'
 
-/** What a blocked person is told, with the refusal ACCOUNT_BLOCKED. */
+/** The data of the error ACCOUNT_BLOCKED. */
 export const blockNoticeOf = (
   person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on' | 'blocked_for_good'>,
 ) => ({
@@ -88,7 +88,7 @@ export const blockNoticeOf = (
   for_good: person.blocked_for_good,
 })
 
-/** What the member’s own screens see of a person. */
+/** A person as their own screens show them. */
 export const toProfile = (person: Person, companyEmailDomain: string | null): Profile => ({
   id: person.id,
   email: person.email,

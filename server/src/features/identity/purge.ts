@@ -3,13 +3,13 @@ import type { Deps } from './deps.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** How long a sign-up may be confirmed with a new link, and how long sessions are remembered after their last refresh. */
+/** Sign-ups can be confirmed with a new link, and sessions are kept after their last refresh, for this long. */
 const SIGN_UP_DAYS = 7
 const SESSION_DAYS = 90
-/** How long after the last sign-in from a place it counts as known. */
+/** A network or device counts as known for this long after its last sign-in. */
 const PLACE_DAYS = 180
 
-/** Removes what nobody can use any more: old sign-ups and links, old tries, old sessions with their refresh tokens. */
+/** Removes old sign-ups, links, tries and sessions with their refresh tokens. */
 export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms)
   await database

@@ -4,10 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { changedProfiles } from './facts.ts'
 import { findPeople, toProfile } from './profiles.ts'
 
-/** What the database says of those who were deleted (account.erase_identity). */
+/** The block reason of deleted accounts, set by account.erase_identity. */
 const DELETED = 'deleted'
 
-/** The newest profile of each member who changed and is listening. Whoever was deleted is signed out, and told nothing of a block. */
+/**
+ * The current profiles of changed members who are connected. A deleted member is signed out without a message about a
+ * block.
+ */
 export async function profilePushes(
   { database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null },
   happenings: readonly Happening[],

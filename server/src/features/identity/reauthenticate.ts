@@ -6,14 +6,14 @@ import { staffRoleOf } from './staff-role.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
-/** So long after signing in nobody has to say again who they are. */
+/** No repeated proof is needed for this long after sign-in. */
 const FRESH_MS = 10 * MINUTE_MS
 
 /**
- * Before somebody changes how they sign in: the password again or, without one, a session opened in the last ten minutes, however
- * that was done. Of the staff it is the password, and nothing else: whoever holds their open browser has a fresh session too, and
- * could make himself a way to the money of all. Who has none sets one first.
- * Fails: REAUTHENTICATION_NEEDED (no password, and the session is older or the caller is of the staff), and whatever verifyPassword does.
+ * Required before changing sign-in methods: the password, or without one a session of the last ten minutes. Staff
+ * always need the password, because someone at their unlocked browser could otherwise add a way to everyone’s money.
+ * Staff without one must set it first. Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older
+ * or the caller is on the staff), and as verifyPassword does.
  */
 export async function reauthenticate(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)
@@ -25,8 +25,8 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
 }
 
 /**
- * The password again, before what cannot simply be undone. Who has one must say it, however lately they signed in; who has none must
- * have signed in lately. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
+ * Required before changes that cannot be undone easily. Users with a password must enter it, others need a recent
+ * sign-in. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
  */
 export async function proveOneself(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password === undefined && (await hasPassword(deps.database, caller.user_id))) fail('REAUTHENTICATION_NEEDED')

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Where a member’s sessions were seen from since a moment. */
+/** The IP addresses of a member’s sessions since a time. */
 export async function readAddressesSince(db: Database, user_id: string, since: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identity.session')

@@ -10,7 +10,7 @@ const calls = () => people().identity.feature.handlers
 const refresh = (refresh_token: string) => calls().refresh_session(aGuest(), { refresh_token })
 const isSignedIn = async (access_token: string) => (await people().identity.verifyAccessToken(access_token)) !== null
 
-test('a refresh token is exchanged for a new pair, and the session goes on', async () => {
+test('a refresh token is exchanged for a new pair, and the session continues', async () => {
   const person = await aSignedInPerson(people())
   const renewed = await refresh(person.refresh_token)
   expect(renewed.refresh_token).not.toBe(person.refresh_token)
@@ -19,7 +19,7 @@ test('a refresh token is exchanged for a new pair, and the session goes on', asy
   expect(claims?.token_jti).not.toBe(person.token_jti)
 })
 
-test('two tabs that refresh at once get the same successor', async () => {
+test('two tabs that refresh at the same time get the same new token', async () => {
   const person = await aSignedInPerson(people())
   const [one, other] = await Promise.all([refresh(person.refresh_token), refresh(person.refresh_token)])
   expect(one.refresh_token).toBe(other.refresh_token)
@@ -28,7 +28,7 @@ test('two tabs that refresh at once get the same successor', async () => {
   await expect(refresh(one.refresh_token)).resolves.toMatchObject({ user: { id: person.user_id } })
 })
 
-test('an answer that was lost on a bad line can be asked for again, half a minute later', async () => {
+test('after a lost response the refresh can be repeated half a minute later', async () => {
   const person = await aSignedInPerson(people())
   const lost = await refresh(person.refresh_token)
   people().clock.forward({ seconds: 35 })
@@ -37,7 +37,7 @@ test('an answer that was lost on a bad line can be asked for again, half a minut
   expect(await isSignedIn(again.access_token)).toBe(true)
 })
 
-test('an old token presented after the grace ends the session, access tokens included', async () => {
+test('an old token used after the grace period ends the session and its access tokens', async () => {
   const person = await aSignedInPerson(people())
   const renewed = await refresh(person.refresh_token)
   people().clock.forward({ seconds: 61 })
@@ -46,7 +46,7 @@ test('an old token presented after the grace ends the session, access tokens inc
   await expect(refresh(renewed.refresh_token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('an old token whose successor was used ends the session even within the grace', async () => {
+test('an old token whose successor was used ends the session, even within the grace period', async () => {
   const person = await aSignedInPerson(people())
   const renewed = await refresh(person.refresh_token)
   const again = await refresh(renewed.refresh_token)
@@ -54,7 +54,7 @@ test('an old token whose successor was used ends the session even within the gra
   expect(await isSignedIn(again.access_token)).toBe(false)
 })
 
-test('a refresh token lives for 30 days', async () => {
+test('a refresh token is valid for 30 days', async () => {
   const person = await aSignedInPerson(people())
   const other = await aSignedInPerson(people())
   people().clock.forward({ seconds: 30 * 24 * 60 * 60 - 1 })
@@ -63,11 +63,11 @@ test('a refresh token lives for 30 days', async () => {
   await expect(refresh(person.refresh_token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('a made-up token is refused', async () => {
+test('an invented token is rejected', async () => {
   await expect(refresh('x'.repeat(43))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('whoever was blocked learns so, and why, when their session wants to go on', async () => {
+test('a blocked member gets the reason when their session is renewed', async () => {
   const person = await aSignedInPerson(people())
   await calls().ensure_profile(person, { user_id: person.user_id, email: person.email })
   await people()
@@ -79,7 +79,7 @@ test('whoever was blocked learns so, and why, when their session wants to go on'
   })
 })
 
-test('what one server revokes, another refuses, also when it knew the token already', async () => {
+test('a session revoked on one server is rejected by another, even if it had cached the token', async () => {
   const other = createPeople(database(), people().clock)
   await other.feed.start()
   try {
@@ -93,7 +93,7 @@ test('what one server revokes, another refuses, also when it knew the token alre
   }
 })
 
-test('a block closes the gate on every server, freezes the money, and lifting it opens both again', async () => {
+test('a block stops a member on every server and freezes the money, and unblocking reverses both', async () => {
   const other = createPeople(database(), people().clock)
   await other.feed.start()
   try {
@@ -127,7 +127,7 @@ test('a block closes the gate on every server, freezes the money, and lifting it
   }
 })
 
-test('blocking nobody is refused', async () => {
+test('blocking an unknown member fails', async () => {
   const nobody = { user_id: crypto.randomUUID(), reason: 'Documents needed' }
   const { database: db, identity } = people()
   await expect(db.transaction().execute((trx) => identity.blockMember(trx, nobody))).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -9,17 +9,17 @@ import { newSalt, secretHash, successorOf } from './secrets.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
 
 /**
- * Two tabs may wake up at once and both present the token they share, and on a bad line an answer is lost and asked for again (after
- * 20 s of waiting and 15 more): within this minute the second is no thief.
+ * Two tabs may refresh with the same token at once, and after a lost response a client tries again (after 20 s, and 15
+ * s more). Within this time a second use is no theft.
  */
 const GRACE_MS = 60_000
 
 type PresentedToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 
 /**
- * Exchanges a refresh token for a new pair. A token is good once; presented again within GRACE_MS, while its successor is still
- * unused, it gives the very same successor; later, or when the successor was used, somebody has a copy: the session ends.
- * Fails: UNAUTHENTICATED, ACCOUNT_BLOCKED.
+ * Exchanges a refresh token for a new pair. Within GRACE_MS, and while the new token is unused, a second use gets the
+ * same new token. Any later use means that someone copied it, and the session ends. Fails: UNAUTHENTICATED,
+ * ACCOUNT_BLOCKED.
  */
 export async function refreshSession(deps: Deps, request: RequestInfo, refresh_token: string): Promise<Session> {
   const outcome = await deps.database.transaction().execute((trx) => exchange(deps, trx, request, refresh_token))
@@ -28,7 +28,9 @@ export async function refreshSession(deps: Deps, request: RequestInfo, refresh_t
   return fail('UNAUTHENTICATED')
 }
 
-/** That a session ended must be committed: hence it is returned from the transaction, and the refusal comes after. */
+/**
+ * The end of a session must be committed, so it is returned from the transaction and the error is thrown afterwards.
+ */
 type Outcome =
   { readonly kind: 'renewed'; readonly session: Session } | { readonly kind: 'ended'; readonly session_ids: readonly string[] }
 
@@ -55,7 +57,7 @@ async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refr
   return endReused(deps, trx, request, presented)
 }
 
-/** With its session locked, so that all refreshes of one session happen one after the other. */
+/** Also locks the session, so that its refreshes run one after the other. */
 const lockToken = (trx: Transaction, refresh_token: string) =>
   trx
     .selectFrom('identity.refresh_token as token')

@@ -16,9 +16,9 @@ export const SEND_RESET_LINK = 'identity:send-reset-link'
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
- * Asks for a link that sets a new password. Whether the address has an account is looked up by the job, after the answer: so the
- * answer and its time are the same for every address. Beyond a few an hour for one address, silently nothing.
- * Fails: RATE_LIMITED (too many from this household, whatever the addresses).
+ * Requests a password reset link. A job looks up the account after the answer, so the answer and its timing are the
+ * same for every address. Above a few per hour and address, requests are ignored silently. Fails: RATE_LIMITED (too
+ * many from this IP prefix).
  */
 export async function requestPasswordReset(
   { database, clock, inTurn }: Deps,
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
   return {}
 }
 
-/** The job: mails a link where there is an account, in its language. */
+/** The job that mails the link if there is an account, in its language. */
 export async function sendResetLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {

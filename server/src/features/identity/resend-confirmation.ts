@@ -15,8 +15,8 @@ export const SEND_CONFIRMATION_LINK = 'identity:send-confirmation-link'
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
- * Asks for the link of a sign-up again. Whether anybody signed up with the address is looked up by the job, after the answer: so the
- * answer and its time are the same for every address. Beyond a few mails an hour for one address, silently nothing.
+ * Requests the confirmation link again. A job looks up the sign-up after the answer, so the answer and its timing are
+ * the same for every address. Above a few mails per hour and address, requests are ignored silently.
  */
 export async function resendConfirmation(
   { database, clock, inTurn }: Deps,
@@ -34,7 +34,7 @@ export async function resendConfirmation(
   return {}
 }
 
-/** The job: mails a link again, also when several sign-ups wait: it proves the mailbox, and the password will say which one counts. */
+/** The job that mails the link. With several pending sign-ups the password identifies the right one later. */
 export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {

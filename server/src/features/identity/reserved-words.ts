@@ -1,4 +1,4 @@
-/** Tags nobody may take: they sound like the house, its staff, its money or its screens (product.md, section 1). */
+/** Tags that suggest the platform, its staff, its money or its screens (product.md, section 1). */
 export const reservedWords: readonly string[] = [
   ...['hai', 'haitag', 'haiwallet', 'hai_pay', 'haipay', 'hai_admin', 'hai_help', 'hai_support', 'hai_team', 'hai_bank'],
   ...[
@@ -110,13 +110,13 @@ export const reservedWords: readonly string[] = [
   ...['ed', 'sipo', 'aide', 'soutien', 'service_client', 'banque', 'bank_lakay', 'lajan', 'ofisyel', 'officiel', 'polis'],
 ]
 
-/** Names of the house and of those it deals with: nobody’s tag has one of them as a word of its own. */
+/** Names of the platform and its partners. A tag must not contain one of them as a word. */
 export const brandWords: readonly string[] = [
   ...['hai', 'haitag', 'haiwallet', 'haipay', 'moncash', 'natcash', 'digicel', 'natcom', 'brh', 'stripe', 'twilio', 'paypal'],
   ...['mastercard'],
 ]
 
-/** What only staff call themselves: nobody’s tag has one of them as a word of its own. */
+/** Titles of staff. A tag must not contain one of them as a word. */
 export const staffWords: readonly string[] = [
   ...['admin', 'admins', 'administrator', 'administrateur', 'superadmin', 'sysadmin', 'moderator', 'moderateur', 'staff'],
   ...[
@@ -137,7 +137,9 @@ export const staffWords: readonly string[] = [
   ],
 ]
 
-/** Too telling to stand anywhere in a tag, and in no ordinary word. Others would be (b-admin-ton). */
+/**
+ * Words that a tag must not contain anywhere. None of them is part of an ordinary word, unlike “admin” in “badminton”.
+ */
 export const tellingWords: readonly string[] = [
   ...['haiwallet', 'haitag', 'moncash', 'natcash', 'digicel', 'natcom', 'paypal', 'mastercard', 'superadmin', 'administrat'],
   ...['official', 'officiel', 'ofisyel', 'helpdesk', 'moderator', 'customerservice', 'customercare'],

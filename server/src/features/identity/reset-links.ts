@@ -5,7 +5,7 @@ import { newSecret, secretHash } from './secrets.ts'
 /** One hour (product.md, section 6; the mail says so to members). */
 const LINK_MS = 60 * 60_000
 
-/** Makes a link that sets a new password, and returns its token, which is stored as a hash only. */
+/** Creates a password reset link and returns its token. Only the token’s hash is stored. */
 export async function newResetToken(db: Database, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
   const token = newSecret()
   await db
@@ -15,7 +15,7 @@ export async function newResetToken(db: Database, { user_id, now }: { user_id: s
   return token
 }
 
-/** Whose password a link may set now. Fails: LINK_INVALID, LINK_USED (it, or a later change, set one), LINK_EXPIRED. */
+/** The account of a reset token. Fails: LINK_INVALID, LINK_USED (by this or a later change), LINK_EXPIRED. */
 export async function accountBehindResetLink(db: Database, token: string, now: Date) {
   const link = await db
     .selectFrom('identity.reset_link as link')

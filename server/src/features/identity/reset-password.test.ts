@@ -11,7 +11,7 @@ const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
 let addresses = 0
-/** Somebody from a household nobody else here is of: questions for links count against it. */
+/** A visitor from an IP prefix of their own, because reset requests are counted per prefix. */
 function aStranger(): Guest {
   addresses += 1
   const guest = aGuest()
@@ -21,7 +21,7 @@ function aStranger(): Guest {
 const SEND = 'identity:send-reset-link'
 const jobsFor = (email: string) => waitingJobs(database(), SEND, email)
 
-/** Asks for a link and does what the worker does; the token in the newest mail, if there is one. */
+/** Requests a link and runs the job. Returns the token of the newest mail, if there is one. */
 async function askForLink(email: string, guest = aStranger()): Promise<string | undefined> {
   await calls().request_password_reset(guest, { email })
   await workJobs(database(), people().identity.feature, SEND, email)
@@ -39,7 +39,7 @@ const reset = (token: string, password = NEW_PASSWORD) => calls().reset_password
 const signIn = (email: string, password: string, guest = aStranger()) => calls().sign_in(guest, { email, password })
 const mailsTo = async (email: string) => (await people().outbox.list()).filter(({ to }) => to === email)
 
-test('a link sets the password: the new one lets in, the old one does not, and a mail tells of it', async () => {
+test('a link sets the password: the new one works, the old one does not, and a mail confirms it', async () => {
   const { email } = await aSignedInPerson(people())
   const token = await aLinkFor(email)
   expect(await calls().read_reset_link(aGuest(), { token })).toEqual({ email: `${email.slice(0, 2)}***@people.test` })
@@ -51,7 +51,7 @@ test('a link sets the password: the new one lets in, the old one does not, and a
   expect(newest?.body).toContain('https://wallet.test/auth/forgot')
 })
 
-test('all sessions end with it, on every server, their tokens are recorded as revoked, and the trail says why', async () => {
+test('all sessions end on every server, their tokens are revoked, and the audit trail has the reason', async () => {
   const other = createPeople(database(), people().clock)
   await other.feed.start()
   try {
@@ -80,7 +80,7 @@ test('all sessions end with it, on every server, their tokens are recorded as re
   }
 })
 
-test('a link works once, however often it is followed at once, and takes the others of the account with it', async () => {
+test('a link works once, even when used simultaneously, and invalidates the account’s other links', async () => {
   const { email } = await aSignedInPerson(people())
   const [older, newer] = [await aLinkFor(email), await aLinkFor(email)]
   const results = await Promise.allSettled([newer, newer, older, newer].map((token) => reset(token)))
@@ -105,7 +105,7 @@ test('a link works for an hour', async () => {
   await expect(reset(other)).resolves.toBeDefined()
 })
 
-test('a made-up link is refused, and so is one that confirms an address', async () => {
+test('invented links and confirmation links are rejected', async () => {
   const token = 'x'.repeat(43)
   await expect(calls().read_reset_link(aGuest(), { token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
   await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
@@ -116,14 +116,14 @@ test('a made-up link is refused, and so is one that confirms an address', async 
   await expect(reset(confirmation)).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
-test('a password that is easy to guess is refused, and the link stays good', async () => {
+test('a password that is easy to guess is rejected, and the link stays valid', async () => {
   const { email } = await aSignedInPerson(people())
   const token = await aLinkFor(email)
   await expect(reset(token, 'password123')).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
   await expect(reset(token)).resolves.toEqual({})
 })
 
-test('for a known and an unknown address the answer and the work before it are the same; only the owner gets a mail', async () => {
+test('known and unknown addresses get the same answer after the same work; only an owner gets a mail', async () => {
   const { email: known } = await aSignedInPerson(people())
   const unknown = anEmail()
   for (const email of [known, unknown]) {
@@ -139,14 +139,14 @@ test('for a known and an unknown address the answer and the work before it are t
 test.each([
   ['fr', 'Choisissez un nouveau mot de passe pour Hai Wallet'],
   ['ht', 'Chwazi yon nouvo modpas pou Hai Wallet'],
-] as const)('the mail comes in the language of the person (%s)', async (language, subject) => {
+] as const)('the mail is in the member’s language (%s)', async (language, subject) => {
   const email = anEmail()
   await people().identity.createAccount({ email, password: PASSWORD, language })
   await aLinkFor(email)
   expect((await mailsTo(email))[0]?.subject).toBe(subject)
 })
 
-test('one address gets five mails an hour, whoever asks; the answer stays the same, and the links stay good', async () => {
+test('one address gets five mails an hour; the answer stays the same, and the links stay valid', async () => {
   const { email } = await aSignedInPerson(people())
   const token = await aLinkFor(email)
   for (let more = 0; more < 7; more += 1) await askForLink(email)
@@ -154,7 +154,7 @@ test('one address gets five mails an hour, whoever asks; the answer stays the sa
   await expect(reset(token)).resolves.toEqual({})
 })
 
-test('one household asks thirty times, then waits a quarter of an hour; others do not', async () => {
+test('one IP prefix may ask thirty times, then waits a quarter of an hour; others are not affected', async () => {
   const guest = aStranger()
   for (let again = 0; again < 30; again += 1) await calls().request_password_reset(guest, { email: anEmail() })
   const retry_at = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
@@ -165,7 +165,7 @@ test('one household asks thirty times, then waits a quarter of an hour; others d
   await expect(calls().request_password_reset(aStranger(), { email: anEmail() })).resolves.toEqual({})
 })
 
-test('whoever was locked out by a guesser gets in with the new password at once', async () => {
+test('a member locked out by someone’s guesses can sign in at once with the new password', async () => {
   const { email } = await aSignedInPerson(people())
   const guest = aStranger()
   for (let wrong = 0; wrong < 5; wrong += 1)
@@ -175,7 +175,7 @@ test('whoever was locked out by a guesser gets in with the new password at once'
   await expect(signIn(email, NEW_PASSWORD, guest)).resolves.toMatchObject({ user: { email } })
 })
 
-test('a sign-in whose password was changed while it was under way opens no session', async () => {
+test('a sign-in during a password change opens no session', async () => {
   const { email, user_id } = await aSignedInPerson(people())
   const { rows } = await database().owner.query<{ password_hash: string }>(
     'select password_hash from identity.account where id = $1',
@@ -188,7 +188,7 @@ test('a sign-in whose password was changed while it was under way opens no sessi
   })
 })
 
-test('an account without a password gets its first by a link', async () => {
+test('an account without a password gets its first one by a link', async () => {
   const { email, user_id } = await aSignedInPerson(people())
   await database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
   await expect(signIn(email, PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
@@ -196,14 +196,14 @@ test('an account without a password gets its first by a link', async () => {
   await expect(signIn(email, NEW_PASSWORD)).resolves.toMatchObject({ user: { email } })
 })
 
-test('the command line’s new password for a member of staff ends their waiting links too', async () => {
+test('a new password from the command line invalidates a staff member’s links', async () => {
   const { email } = await aSignedInPerson(people())
   const token = await aLinkFor(email)
   await people().administration.createStaff({ email, role: 'super_admin' })
   await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_USED' })
 })
 
-test('the server cannot set a password past the two doors, and links are removed a week after their end', async () => {
+test('the server’s database login can set passwords only through two functions, and links are removed a week after they expire', async () => {
   const { email, user_id } = await aSignedInPerson(people())
   await expect(
     database().app.query('update identity.account set password_hash = $1 where id = $2', ['x', user_id]),

@@ -14,7 +14,7 @@ import { secretHash } from './secrets.ts'
 import { endSessions } from './sessions.ts'
 import { listWaysIn } from './ways-in.ts'
 
-/** Whose password a link sets, before anything is done with it. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
+/** The account of a reset link, without using it up. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
 export async function readResetLink(
   { database, clock }: Deps,
   { token }: Input<'read_reset_link'>,
@@ -24,10 +24,10 @@ export async function readResetLink(
 }
 
 /**
- * Sets a new password by an emailed link, once. Whoever knew the old one or holds a session is out: all sessions end, everywhere,
- * and a pause after wrong passwords is over. Passkeys and connected providers stay, as somebody who forgot a password needs them; the
- * mail names them. Nobody is signed in by it: the second factor, where one is on, is asked at the sign-in.
- * Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link stays good).
+ * Sets a new password with a mailed link, once. Ends all sessions and clears locks from wrong passwords. Passkeys and
+ * providers stay, because a member who forgot the password needs them; the mail lists them. Does not sign in, so that
+ * the second factor is checked at sign-in. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link stays
+ * valid).
  */
 export async function resetPassword(
   deps: Deps,

@@ -12,17 +12,17 @@ const idsOf = async (caller: SessionCaller) => (await calls().list_sessions(call
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36'
 
-/** The same person, signed in on their phone as well. */
+/** The same user, also signed in on their phone. */
 async function onAPhone({ email }: { email: string }) {
   const guest = aGuest()
   const request = { ...guest.request, ip: '198.51.100.23', user_agent: PHONE }
   const session = await calls().sign_in({ ...guest, request }, { email, password: PASSWORD })
   const claims = await people().identity.verifyAccessToken(session.access_token)
-  if (!claims) throw new Error('a fresh token must be good')
+  if (!claims) throw new Error('the new token must be accepted')
   return { ...session, ...claims }
 }
 
-test('the list says of each session what it runs on, from where and when it was seen, and which is this one', async () => {
+test('the list shows each session’s device, place and last use, and marks the current one', async () => {
   const here = await aSignedInPerson(people())
   people().clock.forward({ minutes: 5 })
   const phone = await onAPhone(here)
@@ -46,7 +46,7 @@ test('the list says of each session what it runs on, from where and when it was 
   })
 })
 
-test('the list has only one’s own, and none that ended or can no longer be renewed', async () => {
+test('the list contains only the caller’s open sessions', async () => {
   const [here, stranger] = [await aSignedInPerson(people()), await aSignedInPerson(people())]
   const phone = await onAPhone(here)
   expect(await idsOf(stranger)).toEqual([stranger.session_id])
@@ -57,7 +57,7 @@ test('the list has only one’s own, and none that ended or can no longer be ren
   expect(await idsOf(here)).toEqual([here.session_id])
 })
 
-test('another device is signed out at once, its token recorded as revoked, and the trail says so', async () => {
+test('signing out another device works at once, revokes its token and is audited', async () => {
   const here = await aSignedInPerson(people())
   const phone = await onAPhone(here)
   expect(await calls().revoke_session(here, { session_id: phone.session_id })).toEqual({})
@@ -78,13 +78,13 @@ test('another device is signed out at once, its token recorded as revoked, and t
   await expect(calls().revoke_session(here, { session_id: phone.session_id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('nobody signs out another: their sessions are not there', async () => {
+test('sessions of others are NOT_FOUND', async () => {
   const [here, stranger] = [await aSignedInPerson(people()), await aSignedInPerson(people())]
   await expect(calls().revoke_session(stranger, { session_id: here.session_id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await isSignedIn(here.access_token)).toBe(true)
 })
 
-test('all others at once, and how many they were', async () => {
+test('all other sessions can be ended at once, and the answer has their number', async () => {
   const here = await aSignedInPerson(people())
   const others = [await onAPhone(here), await onAPhone(here)]
   expect(await calls().revoke_other_sessions(here, {})).toEqual({ ended: 2 })
@@ -93,7 +93,7 @@ test('all others at once, and how many they were', async () => {
   expect(await isSignedIn(here.access_token)).toBe(true)
 })
 
-test('every sign-in begins a session of its own: who planted theirs in a browser learns nothing of the next', async () => {
+test('every sign-in opens a new session, so a session planted in a browser reveals nothing about later ones', async () => {
   const thief = await aSignedInPerson(people())
   const owner = await aSignedInPerson(people())
   const again = await onAPhone(owner)

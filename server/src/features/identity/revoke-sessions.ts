@@ -5,7 +5,7 @@ import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { endSessions } from './sessions.ts'
 
-/** Ends one of the caller’s own sessions at once, on every server. Fails: NOT_FOUND (another’s, or ended already). */
+/** Ends one of the caller’s sessions at once on every server. Fails: NOT_FOUND (another’s, or already ended). */
 export async function revokeSession(
   deps: Deps,
   caller: SessionCaller,
@@ -28,7 +28,7 @@ export async function revokeSession(
   return {}
 }
 
-/** Ends all of the caller’s sessions but the one they use. */
+/** Ends all of the caller’s sessions except the current one. */
 export async function revokeOtherSessions(deps: Deps, caller: SessionCaller): Promise<Output<'revoke_other_sessions'>> {
   const { user_id, email, request } = caller
   const ended = await deps.database.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { anEmail, createPeople, PASSWORD, type People } from '../../../test/peop
 
 const database = useTestDatabase()
 
-/** People whose second factor is always on, and takes one code. */
+/** All users have a second factor that accepts one code. */
 const people = (): People =>
   createPeople(database(), movableClock('2026-11-20T12:00:00Z'), {
     isOn: () => Promise.resolve(true),
@@ -22,7 +22,7 @@ async function anAccount({ identity }: People): Promise<string> {
 const signIn = ({ identity }: People, email: string, rest: { password?: string; code?: string } = {}) =>
   identity.feature.handlers.sign_in(aGuest(), { email, password: PASSWORD, ...rest })
 
-test('the right password asks for the code, however often, and the right code lets in', async () => {
+test('the right password asks for the code, also repeatedly, and the right code signs in', async () => {
   const here = people()
   const email = await anAccount(here)
   for (let again = 0; again < 7; again += 1)
@@ -30,7 +30,7 @@ test('the right password asks for the code, however often, and the right code le
   await expect(signIn(here, email, { code: '123456' })).resolves.toMatchObject({ user: { email } })
 })
 
-test('a wrong password learns nothing of the second factor, whatever code comes with it', async () => {
+test('a wrong password reveals nothing about the second factor, whatever code is sent', async () => {
   const here = people()
   const email = await anAccount(here)
   await expect(signIn(here, email, { password: 'not-this-one-4', code: '123456' })).rejects.toMatchObject({
@@ -38,7 +38,7 @@ test('a wrong password learns nothing of the second factor, whatever code comes 
   })
 })
 
-test('five wrong codes lock the second factor for 15 minutes, even to the right code, and the trail says so', async () => {
+test('five wrong codes lock the second factor for 15 minutes, even for the right code, and are audited', async () => {
   const here = people()
   const email = await anAccount(here)
   for (let wrong = 0; wrong < 5; wrong += 1)
@@ -57,7 +57,7 @@ test('five wrong codes lock the second factor for 15 minutes, even to the right 
   await expect(signIn(here, email, { code: '123456' })).resolves.toMatchObject({ user: { email } })
 })
 
-test('a right password without its code does not make earlier wrong ones forgotten', async () => {
+test('a right password without its code does not clear earlier wrong passwords', async () => {
   const here = people()
   const email = await anAccount(here)
   for (let wrong = 0; wrong < 4; wrong += 1)

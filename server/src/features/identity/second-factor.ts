@@ -10,11 +10,11 @@ import { languageOf } from './profiles.ts'
 
 const MINUTE_MS = 60_000
 
-/** What stands beside the password, where a member has turned it on. Another feature keeps it, and passes it in. */
+/** The second factor, implemented by another feature. */
 export interface SecondFactor {
-  /** Read with `db`, so that it can be asked within a transaction. */
+  /** Reads with `db`, so that it can run within a transaction. */
   readonly isOn: (db: Database, user_id: string) => Promise<boolean>
-  /** Whether six digits of the authenticator, or a recovery code, are right now; what was right is used up by this. */
+  /** Checks an authenticator code or a recovery code and uses it up. */
   readonly check: (user_id: string, code: string, request: RequestInfo) => Promise<boolean>
 }
 
@@ -26,8 +26,8 @@ export interface FactorTry {
 }
 
 /**
- * Lets those pass whose second factor is off, and those who send a right code. Tries are counted before they are looked at.
- * Fails: SECOND_FACTOR_NEEDED (it is on, and no code came), INVALID_CODE, LOCKED.
+ * Checks the second factor if it is on. Tries are counted before they are checked. Fails: SECOND_FACTOR_NEEDED (it is
+ * on, and no code was sent), INVALID_CODE, LOCKED.
  */
 export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorTry): Promise<void> {
   const { database, secondFactor } = deps
@@ -45,7 +45,7 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   fail('INVALID_CODE')
 }
 
-/** Once per lock, though guesses that come at once may all find it: whoever came so far has passed the first step. */
+/** Mails the owner once per lock, even after simultaneous tries, because someone knows the password. */
 async function tellLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
   const at = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {

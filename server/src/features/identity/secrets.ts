@@ -2,20 +2,20 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 const SECRET_BYTES = 32
 
-/** A secret of 256 bits that is safe in addresses and JSON. */
+/** A 256-bit secret that is safe in URLs and JSON. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
 /**
- * What of a secret is stored and looked up. The secret is random and long, so a plain hash cannot be reversed, and a look-up by
- * hash tells by its timing nothing about the secret itself: no comparison of secrets is left to be made in constant time.
+ * Only this hash is stored and looked up. A plain hash is safe because secrets are long and random, and a look-up by
+ * hash reveals nothing through its timing.
  */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export const newSalt = (): Buffer => randomBytes(SECRET_BYTES)
 
 /**
- * The refresh token that follows `refresh_token`. Whoever holds the old one and the stored salt gets the same successor again;
- * the salt alone gives nothing, so the database never holds a usable token.
+ * The next refresh token. Derived from the old token and the stored salt, so that a retry gets the same one, and the
+ * database never contains a usable token.
  */
 export const successorOf = (refresh_token: string, salt: Buffer): string =>
   createHmac('sha256', refresh_token).update(salt).digest('base64url')

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { sessionRevoked } from './facts.ts'
 import { secretHash } from './secrets.ts'
 
-/** Thirty days from its issue, and a new one comes with every refresh (product.md, section 6). */
+/** Thirty days. Every refresh issues a new one (product.md, section 6). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(
@@ -19,24 +19,23 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** Why a session ended. */
 export type EndReason = (typeof revokeReasons)[number]
 
 interface Ending {
   readonly user_id: string
   readonly reason: EndReason
   readonly user_agent?: string
-  /** Only this one; else every open session of the user. */
+  /** Only this session. Default: all open sessions of the user. */
   readonly session_id?: string
-  /** All but this one. */
+  /** All except this session. */
   readonly except?: string
-  /** Who of the staff does it, and why. */
+  /** The staff member who ends it, and their note. */
   readonly by?: { readonly staff_id: string; readonly note: string }
 }
 
 /**
- * Ends sessions, records their newest access token as revoked and tells every process. Returns the ids of those that ended, for
- * `deps.forgetSessions` after the commit. Ending what has ended does nothing.
+ * Ends sessions, revokes their newest access tokens and publishes it. Returns the ids of the ended sessions, for
+ * `deps.forgetSessions` after the commit. Sessions that have already ended are skipped.
  */
 export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
   const { user_id, reason, session_id, except, user_agent, by } = ending
@@ -71,7 +70,7 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
   return ended.map(({ id }) => id)
 }
 
-/** When the caller signed in to this session; null: it is gone. */
+/** When the session was opened, or null if it no longer exists. */
 export async function sessionOpenedAt(
   db: Database,
   { session_id, user_id }: { readonly session_id: string; readonly user_id: string },

@@ -3,7 +3,7 @@ import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 
-/** Sets the language of the screen, notifications, chat lines, codes and mails. */
+/** Sets the language of screens, notifications, system messages, codes and mails. */
 export async function setLanguage(
   { database, forgetMember }: Deps,
   { user_id }: SessionCaller,

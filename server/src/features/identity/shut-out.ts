@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Whether staff froze or blocked this `profile`. A deleted member’s is closed in the same way, and nobody did that to them. */
+/** SQL condition: staff froze or blocked this `profile`. False for deleted members, who are blocked too. */
 export const isShutOut = sql<boolean>`(profile.is_blocked and profile.blocked_reason is distinct from 'deleted')`

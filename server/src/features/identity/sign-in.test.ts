@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Somebody from an address of the network nobody else uses here: wrong passwords count against it. */
+/** A visitor with an IP address of their own, because wrong passwords are counted per address. */
 let addresses = 0
 function aStranger(): Guest {
   addresses += 1
@@ -32,7 +32,7 @@ const audit = async (email: string) =>
     )
   ).rows.map(({ action_type }) => action_type)
 
-test('the right password opens a session; the trail says so', async () => {
+test('the right password opens a session, which is audited', async () => {
   const email = await anAccount()
   const session = await calls().sign_in(aStranger(), { email, password: PASSWORD })
   expect(session.expires_at).toBe(new Date(people().clock.now().getTime() + 30 * 60_000).toISOString())
@@ -49,7 +49,7 @@ async function guessWrong(guest: Guest, email: string, times: number): Promise<v
 
 const inSeconds = (seconds: number): string => new Date(people().clock.now().getTime() + seconds * 1000).toISOString()
 
-test('five wrong passwords from a network lock a known and an unknown account alike there, even to the right password', async () => {
+test('five wrong passwords from one network lock known and unknown accounts alike there, even for the right password', async () => {
   for (const email of [await anAccount(), anEmail()]) {
     const guest = aStranger()
     await guessWrong(guest, email, 5)
@@ -61,7 +61,7 @@ test('five wrong passwords from a network lock a known and an unknown account al
   }
 })
 
-test("a stranger's wrong passwords lock neither another network nor a known device behind the same network", async () => {
+test('a stranger’s wrong passwords lock neither another network nor a known device on the same network', async () => {
   const email = await anAccount()
   const village = aStranger()
   const device_id = randomUUID()
@@ -75,7 +75,7 @@ test("a stranger's wrong passwords lock neither another network nor a known devi
   await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).resolves.toBeDefined()
 })
 
-test('a known device gets five wrong passwords of its own', async () => {
+test('a known device has its own five tries', async () => {
   const email = await anAccount()
   const guest = aStranger()
   const device_id = randomUUID()
@@ -85,7 +85,7 @@ test('a known device gets five wrong passwords of its own', async () => {
   await expect(calls().sign_in(guest, { email, password: PASSWORD, device_id })).rejects.toMatchObject({ code: 'LOCKED' })
 })
 
-test('twenty wrong passwords from many networks lock an account for strangers; a known network still lets its owner in', async () => {
+test('twenty wrong passwords from many networks lock an account for strangers; its owner can use a known network', async () => {
   const [known, unknown] = [await anAccount(), anEmail()]
   const home = aStranger()
   await calls().sign_in(home, { email: known, password: PASSWORD })
@@ -93,13 +93,13 @@ test('twenty wrong passwords from many networks lock an account for strangers; a
     for (let network = 0; network < 4; network += 1) await guessWrong(aStranger(), email, 5)
     const locked = { code: 'LOCKED', data: { retry_at: inSeconds(15 * 60) } }
     await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject(locked)
-    // A wrong password at home is answered as for an account that nobody has.
+    // A wrong password at home gets the same answer as an unknown account.
     await expect(wrongly(home, email)).rejects.toMatchObject(locked)
   }
   await expect(calls().sign_in(home, { email: known, password: PASSWORD })).resolves.toBeDefined()
 })
 
-test('a slowed network lets those in who signed in from it before, and answers wrong passwords alike for all', async () => {
+test('a slowed-down network accepts members who signed in from it before, and answers wrong passwords alike for all', async () => {
   const [neighbour, newcomer] = [await anAccount(), await anAccount()]
   const village = aStranger()
   await calls().sign_in(village, { email: neighbour, password: PASSWORD })
@@ -110,7 +110,7 @@ test('a slowed network lets those in who signed in from it before, and answers w
   await expect(calls().sign_in(village, { email: neighbour, password: PASSWORD })).resolves.toBeDefined()
 })
 
-test('a slowed network gives no more than five guesses at any account, whether or not it signed in from there', async () => {
+test('a slowed-down network gets at most five tries at any account, known there or not', async () => {
   const [neighbour, unknown] = [await anAccount(), anEmail()]
   const village = aStranger()
   await calls().sign_in(village, { email: neighbour, password: PASSWORD })
@@ -122,7 +122,7 @@ test('a slowed network gives no more than five guesses at any account, whether o
   }
 })
 
-test('the lock ends by itself', async () => {
+test('the lock ends automatically', async () => {
   const email = await anAccount()
   const guest = aStranger()
   for (let wrong = 0; wrong < 5; wrong += 1) {
@@ -134,7 +134,7 @@ test('the lock ends by itself', async () => {
   await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
 })
 
-test('fifty tries at once from as many networks get no more than twenty looks at the password', async () => {
+test('fifty simultaneous tries from as many networks get at most twenty password checks', async () => {
   const email = await anAccount()
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => calls().sign_in(aStranger(), { email, password: 'not-this-one-4' })),
@@ -145,12 +145,12 @@ test('fifty tries at once from as many networks get no more than twenty looks at
   expect(refusedWith('LOCKED')).toHaveLength(30)
 })
 
-test('eight right tries at once all get in', async () => {
+test('eight simultaneous tries with the right password all succeed', async () => {
   const email = await anAccount()
   await Promise.all(Array.from({ length: 8 }, () => calls().sign_in(aStranger(), { email, password: PASSWORD })))
 })
 
-test('signing up with a locked-out address and signing in to that does not lift the count', async () => {
+test('signing up with a locked address and signing in to it does not reset the count', async () => {
   const email = await anAccount()
   const guest = aStranger()
   await calls().sign_up(guest, { email, password: 'a-quite-new-one-9' })
@@ -168,7 +168,7 @@ test('signing up with a locked-out address and signing in to that does not lift 
   await expect(calls().sign_in(guest, { email, password: PASSWORD })).rejects.toMatchObject({ code: 'LOCKED' })
 })
 
-test('thirty wrong passwords from one address of the network slow it down to one try in half a minute', async () => {
+test('thirty wrong passwords from one IP address slow it down to one try per half minute', async () => {
   const guest = aStranger()
   for (let wrong = 0; wrong < 30; wrong += 1) {
     await expect(calls().sign_in(guest, { email: anEmail(), password: 'not-this-one-4' })).rejects.toMatchObject({
@@ -186,20 +186,20 @@ test('thirty wrong passwords from one address of the network slow it down to one
   await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
 })
 
-test('sixty tries at once from one address, each for somebody else, do not get past that', async () => {
+test('sixty simultaneous tries from one address for different accounts do not exceed that', async () => {
   const guest = aStranger()
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, () => calls().sign_in(guest, { email: anEmail(), password: 'not-this-one-4' })),
   )
   const answered = (code: ErrorCode) =>
     results.filter((result) => result.status === 'rejected' && isFailure(result.reason, code)).length
-  // Those whose turn it was when the thirtieth was found wrong: four are looked at at a time, at most.
+  // Up to three more were already running, because four are checked at a time.
   expect(answered('INVALID_CREDENTIALS')).toBeLessThanOrEqual(30 + 3)
   expect(answered('RATE_LIMITED')).toBeGreaterThanOrEqual(30 - 3)
   expect(answered('INVALID_CREDENTIALS') + answered('RATE_LIMITED')).toBe(60)
 })
 
-test('a list of stolen passwords tried from one household: what is right in between lifts no count, and a /64 is one household', async () => {
+test('in a list of stolen passwords tried from one IP prefix, right ones do not reset the count, and a /64 is one prefix', async () => {
   const { sign_in } = calls()
   const from = (nth: number): Guest => {
     const guest = aGuest()
@@ -223,7 +223,7 @@ test('a list of stolen passwords tried from one household: what is right in betw
   })
 })
 
-test('a blocked member is told why, what to supply and until when, but only with the right password', async () => {
+test('a blocked member is told the reason, what to supply and until when, but only with the right password', async () => {
   const notice = { reason: 'Documents needed', supply: ['Your new CIN, both sides', 'A selfie'], review_on: '2026-11-25' }
   const { user_id, email } = await aMember(people())
   await people()
@@ -238,7 +238,7 @@ test('a blocked member is told why, what to supply and until when, but only with
   })
 })
 
-test('signing out ends the session for good, and records its token as revoked', async () => {
+test('signing out ends the session and revokes its token', async () => {
   const person = await aSignedInPerson(people())
   await calls().sign_out(person, {})
   expect(await people().identity.verifyAccessToken(person.access_token)).toBeNull()

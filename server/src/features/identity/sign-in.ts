@@ -26,7 +26,7 @@ interface Account {
   readonly password_hash: string | null
 }
 
-/** What the given email and password turned out to be. */
+/** The result of checking an email and password. */
 type Verdict =
   | { readonly kind: 'right'; readonly account: Account }
   | { readonly kind: 'unconfirmed' }
@@ -34,15 +34,14 @@ type Verdict =
   | { readonly kind: 'locked' | 'too_fast'; readonly retry_at: Date }
 
 /**
- * Signs in. Each try is counted before the password is checked, against the device if the account knows it, else against the
- * account within this network. The account as a whole and the network as a whole have wider limits of their own. Those exempt a
- * network that the account has signed in from, but only for the right password: every other answer is the same for all accounts,
- * so that nobody learns from it which accounts exist here.
- * Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the right password: EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED,
- * INVALID_CODE, ACCOUNT_BLOCKED.
+ * Signs in. Each try is counted before the password is checked, per device if the account knows it, otherwise per
+ * account and network. Wider limits apply to the account and to the network. They exempt a network known to the
+ * account, but only for the right password: all other answers are the same for every account, so that they do not
+ * reveal which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the right password:
+ * EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE, ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
-  // In turn per account: several right tries at once must not look like a series of wrong ones.
+  // Serialised per account, because several right tries at once must not look like a series of wrong ones.
   return deps.inTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
@@ -73,13 +72,14 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
       await recordAudit(database, { action_type: 'login_failure', context: 'locked', ...attempt })
       return fail('LOCKED', { retry_at: verdict.retry_at.toISOString() })
     case 'too_fast':
-      // Still counted for this network: an exempt account must not give endless guesses, and the answer must not tell it apart.
+      // The network’s count stays. Otherwise an exempt account would allow endless guesses, and the answer would reveal
+      // it.
       await giveBack(deps, subjects.slice(1))
       return fail('RATE_LIMITED', { retry_at: verdict.retry_at.toISOString() })
   }
 }
 
-/** Where a try comes from, as far as the limits care. */
+/** The origin of a try, as the limits see it. */
 interface Origin {
   readonly places: Places
   readonly household: string
@@ -87,7 +87,7 @@ interface Origin {
   readonly isKnownNetwork: boolean
 }
 
-/** The id of no account: looking up its places costs the same query as those of an account. */
+/** An id without an account, so that the look-up of known places always runs. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 async function whereFrom({ database }: Deps, request: RequestInfo, { email, device_id }: Input<'sign_in'>): Promise<Origin> {
@@ -99,7 +99,10 @@ async function whereFrom({ database }: Deps, request: RequestInfo, { email, devi
 
 type Counted =
   | { readonly closed: Date }
-  /** The narrow subject first. `accountLockedUntil`: too many strangers guess at this account; only a known network passes. */
+  /**
+   * The narrow subject comes first. `accountLockedUntil` is set after too many tries by strangers; then only a known
+   * network may sign in.
+   */
   | { readonly subjects: readonly string[]; readonly accountLockedUntil: Date | null }
 
 async function countTry({ database, clock }: Deps, from: Origin, email: string): Promise<Counted> {
@@ -120,9 +123,9 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Checks the account’s password, then that of the newest sign-up waiting for its link; where there is none, a hash that nothing
- * matches. So a wrong answer costs the same whoever the address belongs to, and because sign-ups with a known address wait as well,
- * EMAIL_NOT_CONFIRMED does not tell the two apart.
+ * Checks the account’s password, or the newest pending sign-up’s password, or a hash that nothing matches. A wrong
+ * password therefore takes the same time for every address. Sign-ups with a known address are pending too, so
+ * EMAIL_NOT_CONFIRMED does not reveal accounts either.
  */
 async function judge(
   { database, passwords, clock }: Deps,
@@ -156,7 +159,7 @@ const newestWaitingSignUp = (database: Database, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Staff learn of a lock whether or not the address has an account: the same work in about the same time. */
+/** Staff are told about a lock whether or not the account exists, so that both take about the same time. */
 async function recordFailure(
   { database, recordAudit, raiseLock }: Deps,
   request: RequestInfo,
@@ -178,7 +181,7 @@ interface Try {
   readonly subjects: readonly string[]
 }
 
-/** The right password gives the tries back. Earlier wrong ones from here are forgotten once the second factor has passed too. */
+/** The right password removes this try. Earlier wrong ones are removed after the second factor. */
 async function enter(
   deps: Deps,
   { request, from, subjects }: Try,

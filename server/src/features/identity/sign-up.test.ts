@@ -14,7 +14,7 @@ async function mailsTo(email: string) {
   return items.filter(({ to }) => to === email)
 }
 
-/** The token in the newest mail to this address. */
+/** The token of the newest mail to this address. */
 async function tokenFor(email: string, nth = 0): Promise<string> {
   const mail = (await mailsTo(email))[nth]
   const token = /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
@@ -22,7 +22,7 @@ async function tokenFor(email: string, nth = 0): Promise<string> {
   return token
 }
 
-/** Asks for the link again and does what the worker does. */
+/** Requests the link again and runs the job. */
 async function resend(email: string) {
   const answer = await calls().resend_confirmation(aGuest(), { email })
   await workJobs(database(), people().identity.feature, 'identity:send-confirmation-link', email)
@@ -33,7 +33,7 @@ const signIn = (email: string, password = PASSWORD) => calls().sign_in(aGuest(),
 const accountsOf = async (email: string) =>
   (await database().owner.query<{ id: string }>('select id from identity.account where email = $1', [email])).rows
 
-test('the emailed link makes the account and signs in; its id is the one sign_up answered', async () => {
+test('the mailed link creates the account with the id from sign_up, and signs in', async () => {
   const email = anEmail()
   const { user_id } = await calls().sign_up(aGuest(), { email, password: PASSWORD, language: 'fr' })
   expect(await accountsOf(email)).toEqual([])
@@ -66,7 +66,7 @@ test('a link works for an hour', async () => {
   await expect(calls().confirm_email(aGuest(), { token: await tokenFor(email) })).resolves.toMatchObject({ user: { email } })
 })
 
-test('a made-up link is refused', async () => {
+test('an invented link is rejected', async () => {
   await expect(calls().confirm_email(aGuest(), { token: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
@@ -78,7 +78,7 @@ const confirm = (token: string, password?: string) =>
 const waitingFor = async (email: string) =>
   (await database().owner.query('select id from identity.sign_up where email = $1 and used_at is null', [email])).rows.length
 
-test('where one sign-up waits the link suffices, and tells whom it is for without being used up', async () => {
+test('with one pending sign-up the link is enough; reading its address does not use it up', async () => {
   const email = `marie.${anEmail()}`
   await calls().sign_up(aGuest(), { email, password: PASSWORD })
   const token = await tokenFor(email)
@@ -89,7 +89,7 @@ test('where one sign-up waits the link suffices, and tells whom it is for withou
 })
 
 test.each(['before', 'after'] as const)(
-  'a stranger who signs up with the address %s its owner gets nothing: no link of either accepts their password unseen',
+  'a stranger who signs up with the address %s its owner gains nothing: no link accepts an unseen password',
   async (when) => {
     const email = anEmail()
     const passwords = when === 'before' ? [THIEFS_PASSWORD, PASSWORD] : [PASSWORD, THIEFS_PASSWORD]
@@ -109,7 +109,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('however many strangers signed up before, the owner’s sign-up is kept and a link mailed before confirms it', async () => {
+test('the owner’s sign-up is kept despite many by strangers, and an earlier link confirms it', async () => {
   const email = anEmail()
   for (let at = 0; at < 25; at += 1) await signUpFrom(`198.51.100.${at}`, email, `${THIEFS_PASSWORD}${at}`)
   people().clock.forward({ seconds: 1 })
@@ -120,7 +120,7 @@ test('however many strangers signed up before, the owner’s sign-up is kept and
   await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
 })
 
-test('a household that signs up over and over pushes out its own sign-ups, not those of others', async () => {
+test('repeated sign-ups from one IP prefix replace its own sign-ups, not other people’s', async () => {
   const email = anEmail()
   await signUpFrom('203.0.113.9', email, PASSWORD)
   people().clock.forward({ seconds: 1 })
@@ -132,7 +132,7 @@ test('a household that signs up over and over pushes out its own sign-ups, not t
   await expect(confirm(await tokenFor(email), PASSWORD)).resolves.toMatchObject({ user: { email } })
 })
 
-test('while its mailed link is good, no sign-up is pushed out by those that strangers make after it', async () => {
+test('while its mailed link is valid, a sign-up is not replaced by later ones of strangers', async () => {
   const email = anEmail()
   await signUpFrom('203.0.113.9', email, PASSWORD)
   const token = await tokenFor(email)
@@ -145,7 +145,7 @@ test('while its mailed link is good, no sign-up is pushed out by those that stra
   await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
 })
 
-test('a wrong password leaves the link as it is, until the fifth', async () => {
+test('a wrong password does not use up the link, until the fifth', async () => {
   const email = anEmail()
   for (const password of [THIEFS_PASSWORD, PASSWORD]) await calls().sign_up(aGuest(), { email, password })
   const [token, other] = [await tokenFor(email, 0), await tokenFor(email, 1)]
@@ -163,7 +163,7 @@ test('a wrong password leaves the link as it is, until the fifth', async () => {
   expect(rows.map(({ action_type }) => action_type).slice(0, 6)).toEqual([...wrong, 'account_locked'])
 })
 
-test('after several sign-ups of one address a link is sent again, and asks for the password', async () => {
+test('after several sign-ups of an address the link can be sent again and asks for the password', async () => {
   const email = anEmail()
   for (const password of [PASSWORD, THIEFS_PASSWORD]) await calls().sign_up(aGuest(), { email, password })
   people().clock.forward({ minutes: 61 })
@@ -173,7 +173,7 @@ test('after several sign-ups of one address a link is sent again, and asks for t
   await expect(confirm(token, PASSWORD)).resolves.toMatchObject({ user: { email } })
 })
 
-test('the mail says what the link is for, when and from where it was asked for, and to ignore it if it was not oneself', async () => {
+test('the mail explains the link’s purpose, time and place of the request, and what to do if it was someone else', async () => {
   const email = anEmail()
   const request = {
     ...aGuest().request,
@@ -188,7 +188,7 @@ test('the mail says what the link is for, when and from where it was asked for, 
   expect(mail?.body).toContain('Was it not you, or not at that time? Do not open the link: ignore this mail')
 })
 
-test('an address with an account gets a mail that says so, and its password stays', async () => {
+test('an address with an account gets a mail about it, and its password stays', async () => {
   const email = anEmail()
   await people().identity.createAccount({ email, password: PASSWORD, language: 'ht' })
   const answer = await calls().sign_up(aGuest(), { email, password: THIEFS_PASSWORD })
@@ -199,7 +199,7 @@ test('an address with an account gets a mail that says so, and its password stay
   await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
 })
 
-test('with the password just chosen, a known address answers like one that waits for its link', async () => {
+test('with the password just chosen, a known address answers like a pending one', async () => {
   const [known, waiting] = [anEmail(), anEmail()]
   await people().identity.createAccount({ email: known, password: PASSWORD })
   for (const email of [known, waiting]) {
@@ -209,7 +209,7 @@ test('with the password just chosen, a known address answers like one that waits
   }
 })
 
-test('twenty sign-ups of one address at once: twenty answers, at most ten mails, one account', async () => {
+test('twenty simultaneous sign-ups of one address get twenty answers, at most ten mails and one account', async () => {
   const email = anEmail()
   const answers = await Promise.all(Array.from({ length: 20 }, () => calls().sign_up(aGuest(), { email, password: PASSWORD })))
   expect(new Set(answers.map(({ user_id }) => user_id)).size).toBe(20)
@@ -221,13 +221,13 @@ test('twenty sign-ups of one address at once: twenty answers, at most ten mails,
   expect(await accountsOf(email)).toHaveLength(1)
 })
 
-test('resending to an address nobody signed up with answers the same and sends nothing', async () => {
+test('resending to an unknown address answers the same and sends nothing', async () => {
   const email = anEmail()
   expect(await resend(email)).toEqual({})
   expect(await mailsTo(email)).toEqual([])
 })
 
-test('resending to a confirmed address says that it has an account', async () => {
+test('resending to a confirmed address sends a mail that it has an account', async () => {
   const email = anEmail()
   await people().identity.createAccount({ email, password: PASSWORD })
   await resend(email)
@@ -241,13 +241,13 @@ test.each([
   ['0123456789', 'a row'],
   ['jean.baptiste', 'the address itself'],
   ['baptiste2024', 'a part of the address'],
-])('%s is refused as a password: %s', async (password) => {
+])('rejects %s as a password: %s', async (password) => {
   await expect(calls().sign_up(aGuest(), { email: 'jean.baptiste@people.test', password })).rejects.toMatchObject({
     code: 'WEAK_PASSWORD',
   })
 })
 
-test('sign-ups nobody confirmed are removed after a week', async () => {
+test('unconfirmed sign-ups are removed after a week', async () => {
   const email = anEmail()
   await calls().sign_up(aGuest(), { email, password: PASSWORD })
   people().clock.forward({ days: 8 })

@@ -14,19 +14,18 @@ import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 /**
- * Sign-ups of one address that wait side by side, in all and, of those whose link was not mailed or has run out, from one household.
- * There is room for all that were mailed within the hour of a link (`mailRule`: ten), and for some that were not.
+ * The maximum number of pending sign-ups per address, in total and per IP prefix. The second counts only those without
+ * a valid mailed link. There is room for all mailed within an hour (`mailRule`: ten) and a few more.
  */
 const WAITING_MAX = 15
 const HOUSEHOLD_WAITING_MAX = 5
 
 /**
- * Takes note of a sign-up and mails a link. Several sign-ups of one address stand side by side, each with its own password: the
- * link proves the mailbox, and where several wait the password says which of them counts, so nobody can slip theirs under somebody
- * else’s address. A sign-up is always kept, however many strangers made before, and while its mailed link is good also whatever they
- * make after it; one that could not be mailed, because of their mails, can be pushed out by theirs. A known address gets a row
- * and a mail as well, so that answer and work are the same.
- * Fails: WEAK_PASSWORD, CONFLICT (what they agree to is not what is in force).
+ * Stores a sign-up and mails a link. Several sign-ups of an address can be pending, each with its own password. The
+ * link proves the mailbox and the password identifies the sign-up, so nobody can plant a password for another’s
+ * address. A new sign-up is always stored, and kept while its mailed link is valid. One that could not be mailed may be
+ * replaced. A known address gets a row and a mail too, so that answer and work are the same. Fails: WEAK_PASSWORD,
+ * CONFLICT (the accepted legal versions are outdated).
  */
 export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
   const { email, password, language = 'en', referral_code = null, device_id, accepted_version_ids = [] } = input
@@ -59,7 +58,7 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
   return { user_id }
 }
 
-/** The oldest of those whose mailed link is not good, a household’s surplus before that of others. */
+/** Deletes the oldest sign-ups without a valid mailed link, first those above an IP prefix’s own maximum. */
 async function dropSurplus(trx: Transaction, email: string, now: Date): Promise<void> {
   const mailed_after = new Date(now.getTime() - LINK_MS)
   await sql`

@@ -31,7 +31,7 @@ test.each([
   ...['desk', 'front_desk', 'ekip_hai', 'sevis_kliyan', 'sistem_hai', 'equipe', 'hai_caisse', 'service_clients', 'biwo_hai'],
   ...['haiagent', 'hai_agent7', 'agentmoncash', 'digicel_rep', 'officiel', 'marie_verified', '@hai_team', '_hai_', 'off_icial1'],
   ...['50934123456', '37123456', '3712_3456', '@50937123456', '3712345', '123', '1_0', '___'],
-])('%s is reserved', (hai_tag) => {
+])('the tag %s is reserved', (hai_tag) => {
   expect(isReserved(hai_tag)).toBe(true)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ],
   ...['moncherie', 'natacha_509', 'payton', 'bankole', 'helpful_jo', 'cashmere', 'somebody_else', 'evil', 'michai'],
   ...['n1804', 'marie37123456'],
-])('%s is not', (hai_tag) => {
+])('the tag %s is free', (hai_tag) => {
   expect(isReserved(hai_tag)).toBe(false)
 })
 
@@ -72,7 +72,7 @@ test.each([
   ],
   ...['Hai Transfert', 'Paiement Hai', 'Hai Paiements', 'Hai Remboursement', 'Ranbousman Hai', 'Compte Hai', 'Hai Alert'],
   ...['Alèt Hai', 'Konpayi Hai', 'Hai Office', 'Remboursement par Hai', 'Peman Hai', 'Kont Hai', 'Société Hai'],
-])('%s is no name of a member', (full_name) => {
+])('the name %s is reserved', (full_name) => {
   expect(isReservedName(full_name, 'Hai Wallet')).toBe(true)
 })
 
@@ -89,6 +89,6 @@ test.each([
   'Compte Marie',
   'Marie A. I. Hai',
   'Hai-Anh Staff',
-])('%s is a name of a member', (full_name) => {
+])('the name %s is allowed', (full_name) => {
   expect(isReservedName(full_name, 'Hai Wallet')).toBe(false)
 })

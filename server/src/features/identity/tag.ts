@@ -2,8 +2,8 @@ import { hasLetter } from '@hai/contract/bounds'
 import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
 
 /**
- * What a tag is unique by: without regard to case, to 0/o, to 1/l/i, and to underscores (product.md, section 1).
- * Tags that read alike share a key. Empty when nothing but underscores is left.
+ * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i (product.md, section
+ * 1), so tags that look alike share a key. Empty for a tag of underscores only.
  */
 export const tagKey = (hai_tag: string): string =>
   hai_tag.replace(/^@/, '').toLowerCase().replaceAll('_', '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
@@ -14,21 +14,24 @@ const houseKeys = keysOf([...brandWords, ...staffWords])
 const knownKeys = keysOf([...reservedWords, ...brandWords, ...staffWords])
 const tellingKeys = [...keysOf(tellingWords)]
 
-/** A brand of so many characters is long enough to be reserved wherever it stands in a tag. */
+/** A brand with at least this many characters is reserved anywhere in a tag. */
 const BRAND_ANYWHERE_MIN = 6
-/** Staff words that people glue others to (“theadmin”, “adminmarie”): looked for at both ends of a word. */
+/** Staff words that are often joined with others (“theadmin”, “adminmarie”). Searched at both ends of a word. */
 const gluedStaff = keysOf(['admin', 'support'])
-/** Ordinary words that begin with one of those. */
+/** Ordinary words that begin with one of them. */
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
-/** A word of a tag as it reads, and without the digits that people add when a word is taken (“admin1”). */
+/** A word of a tag as it is, and without added digits (“admin1”). */
 const readings = (word: string): readonly string[] => [
   tagKey(word),
   tagKey(word.replace(/\d+$/, '')),
   tagKey(word.replace(/^\d+/, '').replace(/\d+$/, '')),
 ]
 
-/** Whether a text is reserved words written together, with the house or its staff among them (“haisupport”, “helphai”). */
+/**
+ * True if the text consists of reserved words, at least one of them about the platform or its staff (“haisupport”,
+ * “helphai”).
+ */
 function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
   if (key === '') return hasHouse
   for (let end = 2; end <= key.length; end += 1) {
@@ -45,8 +48,8 @@ const isHouseWord = (word: string): boolean =>
   readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || hasGluedStaff(key))
 
 /**
- * Words that would let somebody pass for the house, its staff or one it deals with: listed ones, a word of a tag that names them,
- * several such written together, the brand anywhere, no letter at all. Ordinary words that merely contain one stay free.
+ * Tags that suggest the platform, its staff or a partner: listed ones, tags with such a word, several of them joined,
+ * the brand anywhere, or no letters. Ordinary words that contain such a word are free.
  */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
@@ -57,7 +60,7 @@ export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
 
-/** Letters of other scripts, and small capitals, that read like Latin ones. Unicode's NFKD folds neither. */
+/** Letters of other scripts and small capitals that look like Latin ones. Unicode’s NFKD does not map them. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('аеорсіхукнтмѕԁӏαοινıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', (letter, at) => [
     letter,
@@ -67,15 +70,15 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
 const nameKey = (word: string): string =>
   tagKey(Array.from(word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join(''))
 
-/** Words of the house that are people’s names too. */
+/** Platform words that are also personal names. */
 const ownNames = keysOf(['hai', 'staff'])
-/** Whole words of a name. */
+/** Matched against whole words of a name. */
 const nameWords = keysOf([
   ...[...brandWords, ...staffWords, ...tellingWords].filter((word) => !ownNames.has(tagKey(word))),
   ...reservedWords.filter((word) => word.includes('_')),
 ])
 
-/** Words between the words of a title (“Équipe de Hai”), which do not make it a name. */
+/** Link words in titles (“Équipe de Hai”), which do not make it a personal name. */
 const linkWords = new Set(
   [
     'de',
@@ -102,7 +105,9 @@ const linkWords = new Set(
   ].map(tagKey),
 )
 
-/** The words of a name. Single letters that follow one another are one word (“H a i”); invisible characters are none. */
+/**
+ * The words of a name. Consecutive single letters count as one word (“H a i”), and invisible characters are removed.
+ */
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKC')
@@ -115,8 +120,8 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '' && !linkWords.has(word))
 
 /**
- * Names by which somebody would pass for the house, its staff or one it deals with: words that follow one another and are, together, one of
- * theirs, however they are accented, in whatever letters that look the same. A name that merely contains such a word stays free.
+ * Names that suggest the platform, its staff or a partner: consecutive words that together form a reserved word, with
+ * any accents or look-alike letters. A name that contains other words too is free.
  */
 export function isReservedName(full_name: string, brand_name: string): boolean {
   const words = wordsOf(full_name)

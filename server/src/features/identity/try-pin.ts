@@ -3,7 +3,7 @@ import { pinRule } from './attempts.ts'
 import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
 
-/** Whether this is the PIN behind the hash. Fails: LOCKED (five wrong ones within an hour). */
+/** Checks a PIN. Fails: LOCKED (five wrong ones within an hour). */
 export async function tryPin(
   deps: Deps,
   { user_id, email, request }: SignedIn,

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { waitingJobs, workJobs } from '../../../test/jobs.ts'
 import { anEmail, PASSWORD, usePeople } from '../../../test/people.ts'
 
-// The work that takes time is counted, not timed: as it is, but seen.
+// Counts the expensive operations instead of measuring time.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const actual = await original()
   return { ...actual, hash: vi.fn(actual.hash), verify: vi.fn(actual.verify) }
@@ -15,7 +15,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Addresses by what is known of them here. */
+/** Kinds of addresses. */
 const kinds = {
   'nobody’s': anEmail(),
   'a member’s': anEmail(),
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const email of [member, withoutPassword]) await people().identity.createAccount({ email: email ?? '', password: PASSWORD })
   await database().owner.query('update identity.account set password_hash = null where email = $1', [withoutPassword])
   await calls().sign_up(aGuest(), { email: waiting ?? '', password: PASSWORD })
-  // The first wrong try of a process makes the hash that stands for those that do not exist.
+  // The first wrong try of a process also creates the hash for unknown accounts.
   await expect(calls().sign_in(aGuest(), { email: anEmail(), password: 'not-this-one-4' })).rejects.toThrow()
 })
 
@@ -40,7 +40,7 @@ async function passwordWork(act: () => Promise<unknown>) {
   return { hashed: vi.mocked(argon2.hash).mock.calls.length, verified: vi.mocked(argon2.verify).mock.calls.length }
 }
 
-test.each(Object.entries(kinds))('a wrong password is as much work when the address is %s', async (_whose, email) => {
+test.each(Object.entries(kinds))('a wrong password takes the same work if the address is %s', async (_whose, email) => {
   const work = await passwordWork(() =>
     expect(calls().sign_in(aGuest(), { email, password: 'not-this-one-4' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
@@ -49,25 +49,22 @@ test.each(Object.entries(kinds))('a wrong password is as much work when the addr
   expect(work).toEqual({ hashed: 0, verified: 2 })
 })
 
-test.each(Object.entries(kinds))('a sign-up is as much work when the address is %s', async (_whose, email) => {
+test.each(Object.entries(kinds))('a sign-up takes the same work if the address is %s', async (_whose, email) => {
   const work = await passwordWork(() => calls().sign_up(aGuest(), { email, password: 'a-quite-new-one-9' }))
   expect(work).toEqual({ hashed: 1, verified: 0 })
 })
 
-test.each(Object.entries(kinds))(
-  'asking for a link again, of either kind, is one job when the address is %s',
-  async (_whose, email) => {
-    const mailsTo = async () => (await people().outbox.list()).filter(({ to }) => to === email).length
-    const before = await mailsTo()
-    await calls().resend_confirmation(aGuest(), { email })
-    await calls().request_password_reset(aGuest(), { email })
-    for (const task of ['identity:send-confirmation-link', 'identity:send-reset-link'])
-      expect(await waitingJobs(database(), task, email)).toHaveLength(1)
-    expect(await mailsTo()).toBe(before)
-  },
-)
+test.each(Object.entries(kinds))('requesting either link again is one job if the address is %s', async (_whose, email) => {
+  const mailsTo = async () => (await people().outbox.list()).filter(({ to }) => to === email).length
+  const before = await mailsTo()
+  await calls().resend_confirmation(aGuest(), { email })
+  await calls().request_password_reset(aGuest(), { email })
+  for (const task of ['identity:send-confirmation-link', 'identity:send-reset-link'])
+    expect(await waitingJobs(database(), task, email)).toHaveLength(1)
+  expect(await mailsTo()).toBe(before)
+})
 
-test('beyond ten mails an hour asking for a link again answers the same, and does nothing', async () => {
+test('above ten mails an hour a repeated request gets the same answer without effect', async () => {
   const email = anEmail()
   for (let at = 0; at < 12; at += 1) expect(await calls().resend_confirmation(aGuest(), { email })).toEqual({})
   expect(await waitingJobs(database(), 'identity:send-confirmation-link', email)).toHaveLength(10)

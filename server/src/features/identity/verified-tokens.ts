@@ -7,13 +7,13 @@ import { ACCESS_TOKEN_MS, type AccessTokens } from './access-tokens.ts'
 const CACHED_MAX = 20_000
 
 /**
- * Reads access tokens fast. A signature is checked once per process and token and remembered, by hash, until the token expires;
- * whether it was revoked is asked anew each time: once of the database, when the process first sees the token, and from then on
- * of the revocations this process has heard of since. So nothing needs to be loaded at the start.
+ * Verifies access tokens with a cache. A signature is checked once per process and cached by hash until the token
+ * expires. Revocation is checked every time: in the database when the process first sees a token, then against the
+ * revocations received since. So nothing must be loaded at startup.
  */
 export function createVerifiedTokens({ tokens, database, clock }: { tokens: AccessTokens; database: Database; clock: Clock }) {
   const known = new Map<string, TokenClaims>()
-  /** Sessions and token ids, with the time until which they matter. In the order they were heard of. */
+  /** Revoked sessions and token ids with the time until which they matter, in order of arrival. */
   const revoked = new Map<string, number>()
 
   const isRevoked = ({ session_id, token_jti }: TokenClaims): boolean => revoked.has(session_id) || revoked.has(token_jti)
@@ -45,7 +45,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
   }
 
   return {
-    /** The claims of a valid, unrevoked token; null for everything else. */
+    /** The claims of a valid, unrevoked token, otherwise null. */
     async verify(access_token: string): Promise<TokenClaims | null> {
       const key = hash('sha256', access_token, 'base64')
       const cached = known.get(key)
@@ -59,7 +59,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
       remember(key, claims)
       return claims
     },
-    /** From now on no token of this session, and no token with this id, is good in this process. */
+    /** Rejects all tokens of these sessions or with these ids in this process from now on. */
     revoke(ids: readonly string[]): void {
       const nowMs = clock.now().getTime()
       forgetOldRevocations(nowMs)

@@ -6,13 +6,13 @@ import { aMember, aSignedInPerson, PASSWORD, usePeople } from '../../../test/peo
 const database = useTestDatabase()
 const people = usePeople(database)
 
-test('who is signed in proves it with their password', async () => {
+test('a signed-in user can prove themselves with the password', async () => {
   const person = await aSignedInPerson(people())
   await expect(people().identity.reauthenticate(person, PASSWORD)).resolves.toBeUndefined()
   await expect(people().identity.reauthenticate(person, 'not-this-one-4')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
-test('five wrong ones lock it for 15 minutes; signing in elsewhere stays possible, and guessing there does not lock this', async () => {
+test('five wrong passwords lock it for 15 minutes; sign-ins elsewhere still work and are counted separately', async () => {
   const person = await aSignedInPerson(people())
   for (let wrong = 0; wrong < 5; wrong += 1)
     await expect(people().identity.reauthenticate(person, 'not-this-one-4')).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('five wrong ones lock it for 15 minutes; signing in elsewhere stays possibl
   await expect(people().identity.reauthenticate(person, PASSWORD)).resolves.toBeUndefined()
 })
 
-test('no way in opens a session for a blocked member, and the trail keeps the refusal', async () => {
+test('a blocked member gets no session by any method, and the rejection is audited', async () => {
   const { user_id, email } = await aMember(people())
   await people()
     .database.transaction()
@@ -45,7 +45,7 @@ test('no way in opens a session for a blocked member, and the trail keeps the re
   expect(rows).toEqual([{ action_type: 'login_failure', context: 'blocked' }])
 })
 
-test('there is no session for nobody', async () => {
+test('an unknown user gets no session', async () => {
   const opening = { user_id: crypto.randomUUID(), request: aGuest().request, way: 'passkey' } as const
   await expect(people().identity.openSession(() => Promise.resolve(opening))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

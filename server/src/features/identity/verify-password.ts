@@ -7,9 +7,9 @@ import type { Deps } from './deps.ts'
 import { lockSubjects } from './lift-lock.ts'
 
 /**
- * Asks somebody who is signed in for their password again, before what a thief with the open phone must not do. Counted apart from
- * sign-ins, so that a stranger who guesses there keeps nobody from their settings.
- * Fails: INVALID_CREDENTIALS, LOCKED (five wrong ones in 15 minutes).
+ * Asks a signed-in user for the password again, before actions that a thief with the unlocked phone must not do.
+ * Counted separately from sign-ins, so that a stranger’s guesses there do not lock a member’s settings. Fails:
+ * INVALID_CREDENTIALS, LOCKED (five wrong ones in 15 minutes).
  */
 export async function verifyPassword(deps: Deps, caller: SignedIn, password: string): Promise<void> {
   const { database, passwords } = deps
@@ -32,7 +32,7 @@ export async function verifyPassword(deps: Deps, caller: SignedIn, password: str
   if (verdict !== 'right') fail('INVALID_CREDENTIALS')
 }
 
-/** Whether there is one to ask for: those who came with an OpenID provider have none until a reset mail gives them one. */
+/** False for accounts opened through an OpenID provider, until a password is set by a reset mail. */
 export async function hasPassword(database: Database, user_id: string): Promise<boolean> {
   const account = await database
     .selectFrom('identity.account')

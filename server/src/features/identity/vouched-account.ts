@@ -11,20 +11,20 @@ import { staffRoleOf } from './staff-role.ts'
 import { isReservedName } from './tag.ts'
 
 export interface Vouched {
-  /** In lower case, as the contract’s schema makes it. */
+  /** In lower case, as the contract’s schema returns it. */
   readonly email: string
-  /** As the contract’s schema takes it; null where nobody said one that it does. */
+  /** As accepted by the contract’s schema, or null. */
   readonly full_name: string | null
   readonly language: Language
   readonly request: RequestInfo
-  /** What the browser brought when it went to whoever vouches. */
+  /** Sent by the browser before it went to the provider. */
   readonly brought: { readonly referral_code: string | null; readonly device_hash: Buffer | null }
 }
 
 /**
- * The account of an address for which somebody we trust has vouched: the one that has it or, with a profile and without a password, a
- * new one; then all sign-ups that wait for a link to the address are over. Null: the address is of somebody with a staff role, which
- * nobody comes into by another’s word.
+ * The account of an address confirmed by a trusted provider. An unknown address gets a new account with a profile and
+ * without a password. Closes all pending sign-ups of the address. Null for staff accounts, because a provider must not
+ * give access to a role.
  */
 export async function vouchedAccount(
   deps: Deps,

@@ -1,15 +1,15 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** What opens an account beside its password, named so that its owner recognises it. */
+/** A way to sign in other than the password, with a name that its owner recognises. */
 export interface WayIn {
   readonly kind: 'passkey' | 'provider'
   readonly name: string
 }
 
-/** Ways in that another feature keeps, and passes in. */
+/** Ways to sign in that another feature implements. */
 export interface WaysIn {
   readonly list: (db: Database, user_id: string) => Promise<readonly WayIn[]>
-  /** Takes all of them away, and whatever is about to become one, second factors included. */
+  /** Removes all of them and pending ones, including second factors. */
   readonly forget: (trx: Transaction, user_id: string) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export async function listWaysIn(ways: readonly WaysIn[], db: Database, user_id:
   return found
 }
 
-/** Before the sessions are ended: a sign-in that is under way is waited for, and its session ends with the others. */
+/** Call it before ending the sessions: it waits for a running sign-in, whose session then ends too. */
 export async function forgetWaysIn(ways: readonly WaysIn[], trx: Transaction, user_id: string): Promise<void> {
   for (const { forget } of ways) await forget(trx, user_id)
 }

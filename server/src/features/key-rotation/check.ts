@@ -6,19 +6,23 @@ import type { SealingState } from './states.ts'
 
 export interface PlaceCheck extends Found {
   readonly place: string
-  /** Whether this process was given former keys for it. */
+  /** True if this process has former keys for the place. */
   readonly hasFormer: boolean
-  /** `clean`: the first key alone opens all that is here, and no living process seals with another. `unopened`: no key opens some of it. Else `open`. */
+  /**
+   * `clean`: the current key opens everything, and no running process encrypts with another. `unopened`: no key opens
+   * some value. Otherwise `open`.
+   */
   readonly state: SealingState
-  /** Living processes that do not know the key that seals here: nothing is sealed anew until they do. */
+  /** Running processes that do not know the current key. Nothing is re-encrypted until they do. */
   readonly ignorant: readonly string[]
-  /** Living processes that seal with another key. */
+  /** Running processes that encrypt with another key. */
   readonly others: readonly string[]
 }
 
 /**
- * Looks whether the first key alone would do, by opening everything there is. Goes by nothing that anybody has said before: a process that has stopped in
- * order says no more what it sealed, and what it sealed is found. Who lives is asked before and after, so that what is sealed behind our back has a name.
+ * Checks whether the current key alone is enough, by decrypting every value. Does not rely on earlier reports, because
+ * a process that has stopped reports nothing any more. Reads the running processes before and after, so that it can
+ * name those that wrote meanwhile.
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)

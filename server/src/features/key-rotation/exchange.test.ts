@@ -23,7 +23,7 @@ const start = (encryptionKeys: NonNullable<Parameters<typeof startTestApp>[1]>['
 const statesOf = async ({ server }: TestApp) => (await server.keyRotation.check()).map(({ state }) => state)
 const WEBHOOKS = 'merchants.endpoint.secret_sealed'
 
-test('the key is exchanged while people go on: what it sealed opens before, during and after, and the former key can go', async () => {
+test('the key is exchanged during operation: its values stay readable throughout, and then the old key can be removed', async () => {
   const jean = await aPersonWithAuthenticator(former)
   const marie = await aFundedWallet(former, { amount: 20_00 })
   const rose = await aMember(former)
@@ -54,7 +54,7 @@ test('the key is exchanged while people go on: what it sealed opens before, duri
   expect(after.rows).not.toEqual(before.rows)
 
   const late = await former.call('create_webhook', { url: 'http://127.0.0.1:9/late' }, marie.access_token)
-  // Whoever sealed it has nothing more to say: what is sealed is what is asked.
+  // The process that encrypted them has stopped, so only the values themselves can tell.
   expect(await both.server.keyRotation.check()).toContainEqual(
     expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 2, former: 1, others: [] }),
   )

@@ -8,7 +8,7 @@ import { walk, type WalkDeps } from './walk.ts'
 export type { PlaceCheck } from './check.ts'
 
 const ANEW_TASK = 'sealing:anew'
-/** The first walk seals anew, the second finds nothing to do; a third where somebody wrote meanwhile. */
+/** The first pass re-encrypts and the second finds nothing. A third is needed only after concurrent writes. */
 const WALKS_MAX = 3
 
 export interface KeyRotationDeps extends WalkDeps {
@@ -18,21 +18,24 @@ export interface KeyRotationDeps extends WalkDeps {
 
 export interface KeyRotation {
   readonly feature: Feature
-  /** Seals anew what former keys have sealed, everywhere, as far as all living processes know the key. Resolves with what `check` finds then. */
+  /**
+   * Re-encrypts all values of former keys, where all running processes know the current key. Returns the result of
+   * `check` afterwards.
+   */
   readonly sealAnew: () => Promise<readonly PlaceCheck[]>
-  /** Opens everything that is sealed, and says whether former keys are still needed. */
+  /** Decrypts every value and reports whether former keys are still needed. */
   readonly check: () => Promise<readonly PlaceCheck[]>
 }
 
-/** Ids of the keys of this process. */
+/** The ids of this process’s keys. */
 export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
   seals_with: places.map(({ ring }) => ring.first.id),
   opens: places.flatMap(({ ring }) => ring.keys.map(({ id }) => id)),
 })
 
 /**
- * Lets the key of the installation be exchanged: seals anew what former ones have sealed, and knows when they are no longer needed. Its tables
- * are those of the schema `sealing`.
+ * Rotates the installation’s encryption key: re-encrypts values of former keys, and knows when those can be removed.
+ * Uses the schema `sealing`.
  */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
@@ -40,7 +43,7 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
       if (now?.isUnknown) return
-      // Of a process that stopped in order nothing is left to tell that it sealed with a former key: as long as there is one, look again.
+      // A stopped process no longer reports that it used a former key, so check again while a former key is configured.
       if (now?.state === 'clean' && (walks > 0 || place.ring.keys.length === 1)) return
       const { anew, changed } = await walk(deps, place)
       if (anew === 0 && changed === 0) return

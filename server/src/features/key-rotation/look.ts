@@ -2,14 +2,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { tryUnseal } from '../../platform/seal.ts'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 
-/** What is sealed in a place: how many values were opened, how many of them by another key than the one that seals now, and how many by none. */
+/** The number of values in a place: all, those encrypted with a former key, and those that no key opens. */
 export interface Found {
   readonly seen: number
   readonly former: number
   readonly unopened: number
 }
 
-/** Opens everything that is sealed in a place, a few values at a time, and changes nothing. */
+/** Decrypts all values of a place in small batches without changing them. */
 export async function lookThrough(database: Database, { ring, read, atOnce }: SealedPlace): Promise<Found> {
   const found = { seen: 0, former: 0, unopened: 0 }
   let after: string | null = null

@@ -8,7 +8,7 @@ const [older, newer] = [createSecretKey(randomBytes(32)), createSecretKey(random
 const start = (...keys: readonly KeyObject[]) =>
   startTestApp(database(), { config: { runsWorker: false }, encryptionKeys: () => keys })
 
-test('nothing is sealed anew before all living processes know the key, and the former one stays while any of them seals with it', async () => {
+test('nothing is re-encrypted until all running processes know the key, and the old key stays while any of them encrypts with it', async () => {
   const behind = await start(older)
   const front = await start(newer, older)
   await behind.server.heartbeat.beat()

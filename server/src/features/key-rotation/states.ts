@@ -3,7 +3,7 @@ import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../systems/index.ts'
 import { readWalk } from './walk.ts'
 
-/** A process writes for so long after it was last heard of, at most, before it beats again. */
+/** The longest time a process may still write after its last heartbeat. */
 const MARGIN_MS = 60_000
 
 export const placeStates = ['clean', 'open', 'unopened'] as const
@@ -11,17 +11,17 @@ export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
-   * `clean`: a walk found nothing that was sealed with another key than the one that seals now, and nobody is known to have sealed with another
-   * since. `unopened`: no key opens some of it. `open`: neither is known.
+   * `clean`: the last pass found no former key, and no process is known to have used one since. `unopened`: no key
+   * opens some value. Otherwise `open`.
    */
   readonly state: SealingState
-  /** Whether a living process does not know the key that seals here: nothing is sealed anew until it does. */
+  /** True if a running process does not know the current key. Nothing is re-encrypted until it does. */
   readonly isUnknown: boolean
 }
 
 /**
- * How it stands with each place as far as walks and processes have said: cheap, and blind to what a process sealed after a walk before it stopped in
- * order. The walk of the next night sees that, and `checkPlaces` does at once.
+ * The state of each place from the last pass and the processes’ reports. Cheap, but misses values written by a process
+ * that has stopped since the pass. The next nightly pass or `checkPlaces` finds them.
  */
 export async function readStates(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceState[]> {
   const processes = await readKeysOfProcesses(database)

@@ -31,7 +31,7 @@ async function keysFound(): Promise<readonly (string | undefined)[]> {
   return rows.map(({ id, sealed }) => tryUnseal(ring, sealed, id)?.key_id)
 }
 
-test('whatever a former key has sealed is sealed with the first, and says the same', async () => {
+test('values of a former key are re-encrypted with the current key, unchanged in content', async () => {
   const ids = await boxes(25)
   expect(await walk(deps(), place)).toMatchObject({ seen: 25, anew: 25, changed: 0, unopened: 0 })
   expect(new Set(await keysFound())).toEqual(new Set([ring.first.id]))
@@ -40,24 +40,24 @@ test('whatever a former key has sealed is sealed with the first, and says the sa
   expect(await walk(deps(), place)).toMatchObject({ seen: 25, anew: 0 })
 })
 
-test('a walk that breaks off goes on where it was', async () => {
+test('an interrupted pass continues where it stopped', async () => {
   const ids = await boxes(25)
   const asked: (string | null)[] = []
   const breaking: SealedPlace = {
     ...place,
     read: async (trx, after) => {
       asked.push(after)
-      if (asked.length === 2) throw new Error('the plug was pulled')
+      if (asked.length === 2) throw new Error('simulated crash')
       return place.read(trx, after)
     },
   }
-  await expect(walk(deps(), breaking)).rejects.toThrow('the plug was pulled')
+  await expect(walk(deps(), breaking)).rejects.toThrow('simulated crash')
   expect((await keysFound()).filter((key) => key === ring.first.id)).toHaveLength(10)
   expect(await walk(deps(), breaking)).toMatchObject({ seen: 25, anew: 25 })
   expect(asked).toEqual([null, ids[9], ids[9], ids[19]])
 })
 
-test('what somebody writes meanwhile stays as they wrote it, and the next walk looks at it', async () => {
+test('a value written concurrently is kept, and the next pass handles it', async () => {
   const [id = ''] = await boxes(1)
   const written = seal(former, Buffer.from('newer'), id)
   const overtaken: SealedPlace = {
@@ -74,14 +74,14 @@ test('what somebody writes meanwhile stays as they wrote it, and the next walk l
   expect(rows.map(({ sealed }) => unseal(ring, sealed, id).toString())).toEqual(['newer'])
 })
 
-test('two who walk at the same time share the steps', async () => {
+test('two concurrent passes share the batches', async () => {
   await boxes(60)
   const both = await Promise.all([walk(deps(), place), walk(deps(), place)])
   expect(both.map(({ anew, changed }) => [anew, changed])).toContainEqual([60, 0])
   expect(new Set(await keysFound())).toEqual(new Set([ring.first.id]))
 })
 
-test('what no key opens stays as it is, is counted and is logged by its id', async () => {
+test('a value that no key opens is kept, counted, and logged by id', async () => {
   const [foreign = ''] = await boxes(1, ringFor([createSecretKey(randomBytes(32))], 'test'))
   await boxes(2)
   const { rows: before } = await database().owner.query('select sealed from sealing.box where id = $1', [foreign])

@@ -12,13 +12,13 @@ export interface WalkDeps {
 
 export type WalkRow = Selectable<SealingWalk>
 
-/** The newest walk through a place; undefined: nobody has been there. */
+/** The newest pass over a place. Undefined if there was none. */
 export const readWalk = (database: Database, place: string): Promise<WalkRow | undefined> =>
   database.selectFrom('sealing.walk').selectAll().where('place', '=', place).executeTakeFirst()
 
 /**
- * Walks through a place and seals anew, with the key that seals now, whatever a former one has sealed. A walk that was broken off goes on where it
- * was, if the key is still the same. What no key opens stays as it is, and is logged.
+ * Re-encrypts all values of a place that use a former key. Continues an interrupted pass if the key is the same. Logs
+ * values that no key opens and leaves them unchanged.
  */
 export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow> {
   await begin(deps.database, place)
@@ -45,7 +45,7 @@ async function begin(database: Database, { name, ring }: SealedPlace): Promise<v
     .execute()
 }
 
-/** One small step; whoever walks beside us takes the next. The row, when there is nothing left. */
+/** Handles one batch; concurrent passes take the next. Returns the row when nothing is left. */
 async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Promise<WalkRow | null> {
   const row = await trx
     .selectFrom('sealing.walk')
@@ -65,7 +65,7 @@ async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Pr
   if (lost.length > 0)
     log.error(
       { place: place.name, ids: lost },
-      'no key opens what is sealed here, and it was not sealed anew: is one missing in ENCRYPTION_KEY or DOCUMENT_KEYS?',
+      'no key opens a stored value, so it was not re-encrypted: is a key missing in ENCRYPTION_KEY or DOCUMENT_KEYS?',
     )
   const isThrough = values.length < place.atOnce
   const kept = await trx

@@ -9,7 +9,7 @@ import { askedFrom, readPublished } from './versions.ts'
 
 type ToAccept = Output<'get_legal_to_accept'>
 
-/** By document, the newest version that somebody has accepted. */
+/** The newest accepted version per document. */
 async function readAccepted(database: Database, user_id: string): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('legal.acceptance as acceptance')
@@ -21,7 +21,7 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
   return new Map(rows.map(({ document, number }) => [document, number]))
 }
 
-/** What somebody is still to accept: the version in force of each document that asks for it. */
+/** The documents a user still has to accept: the current version of each that requires it. */
 async function readToAccept(
   database: Database,
   user_id: string,
@@ -46,7 +46,7 @@ export const getToAccept = (
   { language }: Input<'get_legal_to_accept'>,
 ): Promise<ToAccept> => readToAccept(database, user_id, { language, now: clock.now() })
 
-/** Notes what somebody accepts; what they have accepted before stays as it was. Fails: NOT_FOUND (not in force). */
+/** Records accepted versions. Earlier acceptances stay unchanged. Fails: NOT_FOUND (not the current version). */
 export async function acceptDocuments(
   { database, clock }: LegalDeps,
   { user_id, request }: SessionCaller,

@@ -7,7 +7,7 @@ import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
-/** Who has accepted what, the newest first. */
+/** Acceptances, newest first. */
 export async function listAcceptances(
   { database }: LegalDeps,
   { document, number, language: read_in, user_id, ...asked }: Input<'admin_list_legal_acceptances'>,

@@ -4,13 +4,13 @@ import type { IsAgreedTo, Newcomer } from '../identity/index.ts'
 import type { LegalDeps } from './deps.ts'
 import { askedFrom, readPublished } from './versions.ts'
 
-/** What a newcomer has to agree to now: the version in force of each document that asks for it. */
+/** The versions a new user has to accept. */
 async function readAsked({ clock }: Pick<LegalDeps, 'clock'>, db: Database): Promise<readonly string[]> {
   const all = await readPublished(db, { language: 'en', now: clock.now() })
   return all.flatMap((of) => (of.inForce && askedFrom(of) !== null ? [of.inForce.id] : []))
 }
 
-/** Whether somebody who signs up agrees to all that is asked for, and to nothing that was never shown to them. */
+/** True if the sign-up accepts exactly the required versions. */
 export const isAgreedTo =
   (deps: Pick<LegalDeps, 'clock'>): IsAgreedTo =>
   async (db, version_ids) => {
@@ -18,7 +18,7 @@ export const isAgreedTo =
     return asked.length === new Set(version_ids).size && asked.every((id) => version_ids.includes(id))
   }
 
-/** Notes with a new account what its sign-up agreed to, as of then and from there. */
+/** Records the versions accepted at sign-up, with the sign-up’s time and connection. */
 export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<Newcomer, 'user_id' | 'agreed'>): Promise<void> {
   if (!agreed || agreed.version_ids.length === 0) return
   const { version_ids, at: accepted_at, ...whence } = agreed
@@ -28,7 +28,7 @@ export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<New
     .execute()
 }
 
-/** Whoever is made by the program itself, as demo members are, has nothing to be asked. */
+/** Accounts created by the program, such as demo members, accept everything automatically. */
 export async function agreeToAll(
   trx: Transaction,
   { user_id, clock }: { user_id: string } & Pick<LegalDeps, 'clock'>,

@@ -25,7 +25,7 @@ const showHead = (of: Published, version: VersionRow, { people, accepted }: Arou
   drafted_by: personOrNone(people, version.drafted_by),
 })
 
-/** Whom they name, and how many have accepted each. */
+/** The people named in versions and drafts, and the number of acceptances per version. */
 async function readAround(database: Database, versions: readonly VersionRow[], drafts: readonly DraftRow[]): Promise<Around> {
   const ids = versions.map(({ id }) => id)
   const counts =
@@ -45,7 +45,7 @@ async function readAround(database: Database, versions: readonly VersionRow[], d
   return { people, accepted: new Map(counts.map(({ version_id, count }) => [version_id, count])) }
 }
 
-/** All eight, published or not. */
+/** All eight documents, published or not. */
 export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output<'admin_list_legal_documents'>> {
   const [all, drafts] = await Promise.all([readPublished(database, { language: 'en', now: clock.now() }), readDrafts(database)])
   const around = await readAround(
@@ -67,7 +67,7 @@ export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output
   }
 }
 
-/** One document with everything that was published of it. */
+/** One document with all its versions. */
 export async function readDocumentAtDesk(
   { database, clock }: Pick<LegalDeps, 'database' | 'clock'>,
   { document }: Input<'admin_get_legal_document'>,
@@ -88,7 +88,7 @@ export async function readDocumentAtDesk(
   }
 }
 
-/** What a version says. Fails: NOT_FOUND. */
+/** The texts of a version. Fails: NOT_FOUND. */
 export async function readVersionAtDesk(
   { database }: LegalDeps,
   { document, number }: Input<'admin_get_legal_version'>,

@@ -11,16 +11,16 @@ import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
-/** Higher than that of any draft there ever was: one that is gone is never taken for another. */
+/** Higher than any earlier revision, so that a new draft is never mistaken for a deleted one. */
 export const nextRevision = sql<number>`nextval('legal.revision')::integer`
 
 export type DraftRow = Selectable<DraftTable>
 
-/** Null: it came with the program. */
+/** Null if the text came with the program. */
 export const personOrNone = (people: PeopleAtDesk, user_id: string | null): LegalDraft['edited_by'] =>
   user_id === null ? null : people.of(user_id)
 
-/** Who is at it, without its texts. */
+/** The draft without its texts. */
 export const showDraftHead = (row: DraftRow, people: PeopleAtDesk): Omit<LegalDraft, 'texts'> => ({
   ...{ document: legalDocument.parse(row.document), revision: row.revision, base_number: row.base_number },
   edited_by: personOrNone(people, row.edited_by),
@@ -32,7 +32,6 @@ export const showDraft = (row: DraftRow, people: PeopleAtDesk): LegalDraft => ({
   texts: legalTexts.parse(row.texts),
 })
 
-/** The draft of a document, or those of all. */
 export const readDrafts = (database: Database, document?: LegalDocument): Promise<DraftRow[]> =>
   database
     .selectFrom('legal.draft')
@@ -40,10 +39,10 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
     .where((eb) => whereAsked(eb, { document }))
     .execute()
 
-/** How long each language is: what the audit says of texts that would fill it. */
+/** The length of each language, for the audit trail. The texts themselves are too long. */
 const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((one) => [one, texts[one].body.length]))
 
-/** Saves over what was known, or as the first. Undefined: it is another by now. */
+/** Inserts the first draft or updates the known revision. Undefined if the revision has changed. */
 async function write(trx: Transaction, user_id: string, said: Input<'admin_save_legal_draft'>, now: Date) {
   const { document, known_revision, base_number, texts } = said
   const edited = {
@@ -67,7 +66,7 @@ async function write(trx: Transaction, user_id: string, said: Input<'admin_save_
         .executeTakeFirst()
 }
 
-/** Saves a draft, if it still is what was known. Fails: CONFLICT. */
+/** Saves a draft if it has not changed since the caller read it. Fails: CONFLICT. */
 export async function saveDraft(
   { database, clock }: LegalDeps,
   staff: Staff,
@@ -93,7 +92,7 @@ export async function saveDraft(
   })
 }
 
-/** Throws a draft away, if it still is what was known. Fails: CONFLICT. */
+/** Deletes a draft if it has not changed since the caller read it. Fails: CONFLICT. */
 export async function discardDraft(
   { database, clock }: LegalDeps,
   staff: Staff,

@@ -1,16 +1,16 @@
-/** What a text of the program is filled in with: words for `{name}`, whether `[if name]` holds, the items of `[each name]`. */
+/** The data for templates: words for `{name}`, conditions for `[if name]`, items for `[each name]`. */
 export interface TemplateFacts {
   readonly words: Readonly<Record<string, string>>
   readonly holds: Readonly<Record<string, boolean>>
   readonly lists: Readonly<Record<string, readonly string[]>>
 }
 
-/** What an operator wrote must not turn into marks of the text around it. */
+/** Escapes Markdown in the operator’s texts. */
 const plain = (words: string): string => words.replace(/[\\*[\]]/g, '\\$&')
 
 function known<Value>(from: Readonly<Record<string, Value>>, name: string): Value {
   const value = from[name]
-  if (value === undefined || !Object.hasOwn(from, name)) throw new Error(`a legal text names ${name}, which nobody knows`)
+  if (value === undefined || !Object.hasOwn(from, name)) throw new Error(`a legal text uses the unknown name ${name}`)
   return value
 }
 
@@ -22,8 +22,9 @@ function linesOf(line: string, { holds, lists }: TemplateFacts): readonly string
 }
 
 /**
- * A text of the program as this installation says it. A line that begins with `[if name]` or `[if not name]` is there only then; one that
- * begins with `[each name]` stands once for each item, as `{item}`; `{name}` is a word. A name that is not known is a mistake of ours.
+ * Fills a template with this installation’s data. A line starting with `[if name]` or `[if not name]` is kept only if
+ * the condition matches. A line starting with `[each name]` is repeated for each `{item}`. `{name}` is replaced by a
+ * word. Throws for an unknown name.
  */
 export const fillTemplate = (template: string, facts: TemplateFacts): string =>
   template

@@ -19,12 +19,12 @@ export { shipLegalTexts } from './ship.ts'
 
 export interface Legal {
   readonly isAgreedTo: IsAgreedTo
-  /** What follows from a new account. */
+  /** Part of the creation of an account. */
   readonly noteAgreed: (trx: Transaction, newcomer: Newcomer) => Promise<void>
   readonly feature: Feature<typeof legal & typeof legalDesk>
 }
 
-/** What is agreed between the house and its members: drafted and published by staff, read by everybody, accepted by members. */
+/** Legal documents: drafted and published by staff, read by everyone, accepted by members. */
 export function createLegal(deps: LegalDeps): Legal {
   const publication = publicationSetting(deps)
   return {

@@ -51,7 +51,7 @@ async function publish(...about: Parameters<typeof publication>) {
   if (!newest) throw new Error('no version was published')
   return newest
 }
-/** Drafted and published in one go. */
+/** Drafts and publishes in one step. */
 async function published(document: LegalDocument, words: string, base_number: number, more: Partial<Publication> = {}) {
   const { revision } = await save(document, words, { base_number })
   return publish(document, revision, more)
@@ -66,7 +66,7 @@ const toAccept = async ({ access_token }: Pick<MemberPerson, 'access_token'>) =>
     is_new_version,
   ])
 
-test('an admin drafts, two super_admins publish, and everybody reads it in three languages', async () => {
+test('an admin drafts, two super_admins publish, and everyone can read it in three languages', async () => {
   expect((await app.call('list_legal_documents', {})).items).toEqual([])
   expect(await codeOf(read('terms'))).toBe('NOT_FOUND')
   const { revision } = await save('terms', 'What we agree.')
@@ -100,7 +100,7 @@ test('an admin drafts, two super_admins publish, and everybody reads it in three
   expect(items[0]).toMatchObject({ document: 'terms', in_force: { number: 1 }, draft: null })
 })
 
-test('what is published is never changed: not by the server’s own login, and not by the owner’s either', async () => {
+test('a published version can never be changed, not by the server’s database login nor by the owner', async () => {
   const { version_id } = await published('kyc-aml', 'Who are you?', 0)
   const change = "update legal.version set note = 'another' where id = $1"
   await expect(database().app.query(change, [version_id])).rejects.toThrow('permission denied')
@@ -112,7 +112,7 @@ test('what is published is never changed: not by the server’s own login, and n
   expect(forged.rows).toEqual([{ said: 'forbidden' }])
 })
 
-test('of two who edit, the second is told, and keeps what they wrote; nothing is built on what is not the newest', async () => {
+test('of two editors the second is told and keeps their text; only the newest draft can be changed', async () => {
   const first = await save('privacy', 'One.')
   expect(await codeOf(save('privacy', 'Begun at once.', { by: boss }))).toBe('CONFLICT')
   const answers = await Promise.allSettled([
@@ -138,7 +138,7 @@ test('of two who edit, the second is told, and keeps what they wrote; nothing is
   )
 })
 
-test('of two who ask to publish at once, one does; the audit says who, what and why', async () => {
+test('of two simultaneous publications one succeeds, and the audit trail has author, document and reason', async () => {
   const { revision } = await save('acceptable-use', 'Be kind.')
   const input = publication('acceptable-use', revision)
   const both = await Promise.all([
@@ -166,7 +166,7 @@ test.each([
   ['<script>alert(1)</script>', 'line 2: html'],
   ['[x](javascript:alert%281%29)', 'line 2: link'],
   ['![x](https://example.org/x.png)', 'line 2: picture'],
-])('a draft with %s is refused by its line', async (words, reason) => {
+])('a draft with %s is rejected with its line', async (words, reason) => {
   const refused = app.post(
     '/rpc/admin_save_legal_draft',
     {
@@ -181,7 +181,7 @@ test.each([
   })
 })
 
-test('nothing is published that lacks a language, or takes effect in the past, too far ahead, or before what is published already', async () => {
+test('a publication is rejected without all languages, or with a date in the past, too far ahead, or before an earlier version', async () => {
   const empty = { ...texts('Risk.'), ht: { title: '', body: '' } }
   const draft = await save('risk-warning', empty)
   const fieldsOf = async (...about: Parameters<typeof publication>) => {
@@ -207,7 +207,7 @@ test('nothing is published that lacks a language, or takes effect in the past, t
   expect(await read('risk-warning', { number: 1 })).toMatchObject({ state: 'to_come', coming: { number: 1 } })
 })
 
-test('members are asked for what asks for it, once; a correction does not ask again, a new version does when it takes effect', async () => {
+test('members accept each required version once; a correction does not ask again, a new version does from its start', async () => {
   const newcomer = await aSignedUpPerson(app)
   const first = await published('terms', 'What we agree now.', 1, { asks_acceptance: true })
   expect([await toAccept(marie), await toAccept(newcomer)]).toEqual([[['terms', 2, false]], [['terms', 2, false]]])

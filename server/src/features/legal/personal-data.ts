@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Which versions of which documents somebody has accepted, and whence. */
+/** The accepted versions with time and connection. */
 export const legalData = (database: Database): readonly PersonalTable[] => [
   personalTable('legal_acceptances', ({ user_id }) =>
     database

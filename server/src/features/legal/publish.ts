@@ -27,7 +27,7 @@ const named: Readonly<Record<LegalDocument, string>> = {
   fees: 'the page about fees',
 }
 
-/** The draft that is to be published. Fails: CONFLICT (another, or gone), BAD_REQUEST naming each language that is missing, or the date. */
+/** The draft to publish. Fails: CONFLICT (changed or deleted), BAD_REQUEST (missing languages, or the date). */
 async function findPublishable({ database, clock }: LegalDeps, { document, known_revision, effective_at }: Publication) {
   const [row] = await readDrafts(database, document)
   if (row?.revision !== known_revision) return fail('CONFLICT')
@@ -43,7 +43,7 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
   return { number: row.base_number + 1 }
 }
 
-/** `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it` */
+/** For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it`. */
 async function publicationInWords(deps: LegalDeps, publication: Publication): Promise<string> {
   const { number } = await findPublishable(deps, publication)
   const { document, effective_at, asks_acceptance } = publication
@@ -51,7 +51,7 @@ async function publicationInWords(deps: LegalDeps, publication: Publication): Pr
   return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
 }
 
-/** The newest version beside the draft. */
+/** Compares the newest version with the draft. */
 async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
   const { draft, newest, versions } = await readDocumentAtDesk({ database, clock }, { document })
   const { effective_at, asks_acceptance = false } = versions[0] ?? {}
@@ -77,13 +77,13 @@ async function publish(
   if (verdict !== 'published') fail('CONFLICT')
   const { versions } = await readDocumentAtDesk({ database: trx, clock }, { document })
   const [head] = versions
-  if (!head) throw new Error('a version that was published must be there')
+  if (!head) throw new Error('the published version was not found')
   const after = { number, effective_at: head.effective_at, asks_acceptance, version_id, ...confirmedBy(by) }
   const action = 'legal_document_published'
   await recordStaffAct(trx, by.staff, { action, subject: document, before: { number: number - 1 }, after, reason: note }, now)
 }
 
-/** Asks a second super_admin to publish a draft. Fails as publishing does. */
+/** Requests a second super_admin’s approval to publish a draft. Fails as publishing does. */
 export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'legal_document',

@@ -10,7 +10,7 @@ const shown = ({ id, document, number, title, effective_at }: VersionRow) => ({
   effective_at: effective_at.toISOString(),
 })
 
-/** What is in force, in the order of the documents. */
+/** The current versions in the order of the documents. */
 export async function listDocuments(
   { database, clock }: LegalDeps,
   { language }: Input<'list_legal_documents'>,
@@ -25,7 +25,7 @@ export async function listDocuments(
   }
 }
 
-/** A document as it is read. Fails: NOT_FOUND where nothing is in force, or there is no such number. */
+/** One document for reading. Fails: NOT_FOUND (no current version, or an unknown number). */
 export async function readDocument(
   { database, clock }: LegalDeps,
   { document, language, number }: Input<'get_legal_document'>,

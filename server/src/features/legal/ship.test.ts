@@ -28,7 +28,7 @@ const start = (variables: Record<string, string> = {}) =>
 const atDesk = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
 
-/** Somebody of the staff writes a text of their own. */
+/** A staff member saves their own text. */
 async function theirOwn(document: LegalDocument, base_number: number, known_revision = 0) {
   const text = { title: 'Our own', body: 'Our own words.' }
   const texts = { en: text, fr: text, ht: text }
@@ -37,7 +37,7 @@ async function theirOwn(document: LegalDocument, base_number: number, known_revi
   return changeByTwo(app, [boss, other], 'admin_publish_legal_document', publication)
 }
 
-test('the first start publishes all eight, once however many servers start; four of them are to be accepted', async () => {
+test('the first start publishes all eight documents once, for any number of servers; four require acceptance', async () => {
   expect(await numbers()).toEqual([])
   await Promise.all([start(), start()])
   await start()
@@ -54,7 +54,7 @@ test('the first start publishes all eight, once however many servers start; four
   expect(page).toMatchObject({ title: 'Conformité' })
 })
 
-test('who signs up accepts just what is in force, and it is noted with the account: which versions, when, in which language, from where', async () => {
+test('a sign-up must accept exactly the current versions, and the account records version, time, language and connection', async () => {
   const accepted_version_ids = await toAccept(app)
   const email = 'newcomer@legal.example'
   const signUp = (agreed: { accepted_version_ids?: string[] }) =>
@@ -77,7 +77,7 @@ test('who signs up accepts just what is in force, and it is noted with the accou
   expect(rows).toMatchObject(['acceptable-use', 'privacy', 'risk-warning', 'terms'].map((document) => ({ document, ...whence })))
 })
 
-test('other settings make a next version of the program’s own text, and ask nobody anew', async () => {
+test('changed settings publish a new version of the program’s text without a new acceptance', async () => {
   const before = await app.call('get_legal_document', { document: 'refund-policy' })
   await start({ PENDING_SEND_DAYS: '9' })
   const after = await app.call('get_legal_document', { document: 'refund-policy' })
@@ -91,7 +91,7 @@ test('other settings make a next version of the program’s own text, and ask no
   expect((await app.call('get_legal_to_accept', {}, member.access_token)).items).toEqual([])
 })
 
-test('what staff have published stays; what the program would say instead is offered as a draft, once', async () => {
+test('texts published by staff stay, and the program’s text is offered once as a draft', async () => {
   await theirOwn('kyc-aml', 1)
   await theirOwn('refund-policy', 3)
   await start({ PENDING_SEND_DAYS: '8' })
@@ -110,8 +110,8 @@ test('what staff have published stays; what the program would say instead is off
   expect((await atDesk('refund-policy')).draft).toBeNull()
 })
 
-test('a text of the program that an update has brought is offered where its older one is in force', async () => {
-  // As an older release would have left it: other files, and other words.
+test('a text from a program update is offered as a draft if the older one is current', async () => {
+  // Simulates an older release with other files and texts.
   await database().owner.query(`update legal.shipped set hash = 'older' where document = 'risk-warning'`)
   await database().owner.query('alter table legal.version disable trigger version_append_only')
   await database().owner.query(`update legal.version set shipped_hash = 'older' where document = 'risk-warning'`)
@@ -123,7 +123,7 @@ test('a text of the program that an update has brought is offered where its olde
   expect(draft).toMatchObject({ edited_by: null, base_number: before[0]?.number })
 })
 
-test('where somebody drafts already, a first text is left to them, and a new version of the program’s is what their draft goes on from', async () => {
+test('an existing draft is kept, and its base moves to the program’s new version', async () => {
   const text = { title: 'Mine', body: 'Mine.' }
   const texts = { en: text, fr: text, ht: text }
   const { versions } = await atDesk('privacy')
@@ -138,7 +138,7 @@ test('where somebody drafts already, a first text is left to them, and a new ver
   expect((await app.call('admin_save_legal_draft', going_on, boss)).base_number).toBe(base_number + 1)
 })
 
-test('the limits are told to guests, as the tables have them', async () => {
+test('guests see the limits from the tables', async () => {
   const { tiers, agents } = await app.call('list_limits', {})
   expect(tiers.map(({ tier, cashout }) => [tier, cashout === null])).toEqual([
     ...[

@@ -12,21 +12,21 @@ import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
 import { readWaits } from './waits.ts'
 
-/** What members accept before they use the wallet; the others are read where they are needed. */
+/** Documents that members accept before using the wallet. The others are shown where they matter. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
-/** A text of the program. */
+/** A text that comes with the program. */
 interface Shipment {
   readonly document: LegalDocument
-  /** Of the files as they came. */
+  /** The hash of the template files. */
   readonly hash: string
-  /** Of what they say here. */
+  /** The hash of the filled texts. */
   readonly said_hash: string
   readonly texts: LegalTexts
   readonly now: Date
 }
 
-/** The next version, in force at once: where one is still to come, with that. */
+/** Publishes the next version at once, or together with a version that has not started yet. */
 async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, said: { number: number; note: string }) {
   const newest = trx
     .selectFrom('legal.version')
@@ -40,7 +40,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // Whoever is drafting goes on from here; an editor that is open tells them so.
+  // An existing draft continues from this version, and an open editor is told.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })
@@ -48,7 +48,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
     .execute()
 }
 
-/** Lays a text of the program where staff read, change, publish or discard it. False: somebody is drafting already. */
+/** Offers a text of the program as a draft for staff. Returns false if a draft already exists. */
 async function offer(trx: Transaction, { document, texts, now }: Shipment, base_number: number): Promise<boolean> {
   const laid = await trx
     .insertInto('legal.draft')
@@ -59,7 +59,7 @@ async function offer(trx: Transaction, { document, texts, now }: Shipment, base_
   return laid !== undefined
 }
 
-/** Whether this text of the program has been dealt with; if not, it is looked at again at the next start. */
+/** Returns false if the text could not be handled and must be checked again at the next start. */
 async function ship(trx: Transaction, shipment: Shipment): Promise<boolean> {
   const { document, hash, said_hash, texts } = shipment
   const newest = await trx
@@ -109,10 +109,9 @@ async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<v
 }
 
 /**
- * Publishes the texts that come with the program where nothing was ever published or drafted, as the owner of the database: the server's
- * own login cannot. Where the newest version is the program's own text and the settings named in it are others now, the next version
- * says them. What staff have published stays: what the program says otherwise since an update, or with other settings, becomes a draft
- * to be judged.
+ * Publishes the program’s legal texts as the database owner, which the server’s login cannot do. A document without
+ * versions and drafts is published. If the current version is the program’s text and its settings have changed, a new
+ * version is published. Texts by staff stay: a changed program text becomes a draft for them to decide.
  */
 export const shipLegalTexts = (shipping: Shipping): Promise<void> =>
   inTurn(shipping.owner_url, 'legal-texts', async () => {

@@ -57,27 +57,24 @@ const shapeOf = (source: string) =>
     }
   })
 
-test.each(names)(
-  '%s says the same in all three languages: as many sections, paragraphs, items and links, in the same order',
-  (name) => {
-    for (const settings of [plain, whole]) {
-      const texts = filled(name, settings)
-      for (const language of legalLanguages) {
-        expect(texts[language].title).not.toBe('')
-        expect(markdownFaults(texts[language].body)).toEqual([])
-        expect(shapeOf(texts[language].body), language).toEqual(shapeOf(texts.en.body))
-        expect(texts[language].body).not.toMatch(/[{}]|\[(if|each) /)
-      }
+test.each(names)('%s has the same sections, paragraphs, items and links in the same order in all three languages', (name) => {
+  for (const settings of [plain, whole]) {
+    const texts = filled(name, settings)
+    for (const language of legalLanguages) {
+      expect(texts[language].title).not.toBe('')
+      expect(markdownFaults(texts[language].body)).toEqual([])
+      expect(shapeOf(texts[language].body), language).toEqual(shapeOf(texts.en.body))
+      expect(texts[language].body).not.toMatch(/[{}]|\[(if|each) /)
     }
-    const words = legalLanguages.map((language) => filled(name, plain)[language].body)
-    expect(new Set(words).size).toBe(3)
-  },
-)
+  }
+  const words = legalLanguages.map((language) => filled(name, plain)[language].body)
+  expect(new Set(words).size).toBe(3)
+})
 
-/** Figures that nobody can set: how long the program keeps things, its tiers, and how long an answer takes. */
+/** Figures without a setting: retention times, tiers, and answer times. */
 const settled = ['0', '1', '2', '3', '7', '24', '30', '90']
 
-test.each(names)('%s has no figure in its prose that somebody could set otherwise', (name) => {
+test.each(names)('%s contains no figures that the operator could set differently', (name) => {
   for (const language of legalLanguages) {
     const prose = templateOf(name, language).replace(/^\d\. /gm, '')
     const figures = prose.match(/\d+/g) ?? []
@@ -90,7 +87,7 @@ test.each(names)('%s has no figure in its prose that somebody could set otherwis
   }
 })
 
-test('what the operator has set stands in the texts as it was typed, and what is not set leaves no gap', () => {
+test('the operator’s settings appear in the texts as typed, and missing ones leave no gap', () => {
   const { en, fr, ht } = filled('terms', whole)
   expect(en.body).toContain('Ti Bous S.A. runs Ti Bous.')
   expect(en.body).toContain('12, rue Pavée \\[Port-au-Prince\\]')
@@ -119,7 +116,7 @@ test('what the operator has set stands in the texts as it was typed, and what is
   expect(filled('compliance', plain).en.body).not.toContain('compared with a published sanctions list')
 })
 
-test('an operator who is called as the product is not said to run itself', () => {
+test('an operator named like the product is not described as its own operator', () => {
   for (const document of ['terms', 'privacy'] as const) {
     const { en, fr, ht } = filled(document, plain)
     for (const { body } of [en, fr, ht])
@@ -130,7 +127,7 @@ test('an operator who is called as the product is not said to run itself', () =>
   expect(filled('privacy', whole).en.body).toContain('Ti Bous S.A. is responsible for your data in Ti Bous.')
 })
 
-test('a name that nobody knows is a mistake of ours, in words, conditions and lists alike', () => {
+test('an unknown name in a word, condition or list throws', () => {
   const facts = { words: { known: 'x' }, holds: {}, lists: {} }
   for (const template of ['{other}', '[if other] x', '[if not other] x', '[each other] {item}', '{constructor}'])
     expect(() => fillTemplate(template, facts)).toThrow('nobody knows')

@@ -4,30 +4,30 @@ import { type LegalTexts, legalTexts } from '@hai/contract/legal'
 import { type LegalDocument, type LegalLanguage, legalLanguages } from '@hai/contract/legal-words'
 import { fillTemplate, type TemplateFacts } from './fill-template.ts'
 
-/** What comes with the program beside the documents: a page about how the wallet is watched, which nobody is asked to accept. */
+/** The legal documents, and a page about compliance that nobody has to accept. */
 export type ShippedName = LegalDocument | 'compliance'
 
 const fileOf = (name: ShippedName, language: LegalLanguage): URL => new URL(`texts/${language}/${name}.md`, import.meta.url)
 
 const readTemplate = (name: ShippedName, language: LegalLanguage): string => readFileSync(fileOf(name, language), 'utf8')
 
-/** The first line is the title; what stands beneath are the headings of the page, one level higher than in the file. */
+/** The first line becomes the title, and the headings below move up one level. */
 function textOf(filled: string): LegalTexts['en'] {
   const [, title = '', body = ''] = /^# (.+)\n+([\s\S]+)$/.exec(filled) ?? []
   return { title, body: body.replace(/^#(#+ )/gm, '$1').trim() }
 }
 
-/** What one text says in one language, in the words of this installation. */
+/** One text in one language, filled with this installation’s data. */
 export const shippedText = (name: ShippedName, language: LegalLanguage, facts: TemplateFacts): LegalTexts['en'] =>
   textOf(fillTemplate(readTemplate(name, language), facts))
 
-/** A document in all its languages. Throws where the texts are not what staff may save: that is a mistake of ours. */
+/** A document in all languages. Throws if the texts do not fit the schema for drafts. */
 export const shippedTexts = (document: ShippedName, factsIn: (language: LegalLanguage) => TemplateFacts): LegalTexts => {
   const of = (language: LegalLanguage) => shippedText(document, language, factsIn(language))
   return legalTexts.parse({ en: of('en'), fr: of('fr'), ht: of('ht') })
 }
 
-/** Of the files as they came with the program: another is another text, whatever the settings. */
+/** The hash of the template files, independent of settings. */
 export function shippedHash(document: LegalDocument): string {
   const hash = createHash('sha256')
   for (const language of legalLanguages) hash.update(`${readTemplate(document, language)}\0`)

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { TemplateFacts } from './fill-template.ts'
 import type { Waits } from './waits.ts'
 
-/** What the texts say of this installation. */
+/** The settings used in legal texts. */
 export type LegalSettings = Pick<
   Config,
   | 'brandName'
@@ -21,7 +21,7 @@ export type LegalSettings = Pick<
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
-/** One, and several. Creole says both alike. */
+/** Singular and plural. Creole uses one form. */
 const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [string, string]>>>> = {
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'], day: ['day', 'days'] },
   fr: { second: ['seconde', 'secondes'], minute: ['minute', 'minutes'], hour: ['heure', 'heures'], day: ['jour', 'jours'] },
@@ -31,7 +31,7 @@ const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [stri
 const NO_BREAK = '\u00a0'
 const haiti: Readonly<Record<LegalLanguage, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
 
-/** Whether anybody else handles data of members at all. */
+/** True if any third party processes members’ data. */
 const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProviders }: LegalSettings): boolean =>
   mail !== null ||
   phoneVerifier.kind === 'twilio' ||
@@ -39,7 +39,7 @@ const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProvi
   moncash !== null ||
   operator.processors.length + oidcProviders.length > 0
 
-/** All that texts may name, in one language. */
+/** The template data in one language. */
 export function templateFacts(settings: LegalSettings, waits: Waits, language: LegalLanguage): TemplateFacts {
   const { operator, sends, requests } = settings
   const time = (count: number, unit: Unit): string => `${count}${NO_BREAK}${units[language][unit][count === 1 ? 0 : 1]}`
@@ -66,7 +66,7 @@ export function templateFacts(settings: LegalSettings, waits: Waits, language: L
     },
     holds: {
       processed: isProcessed(settings),
-      /** Whether whoever runs it is called otherwise than the product. */
+      /** True if the operator’s name differs from the product’s. */
       named: operator.name !== settings.brandName,
       address: operator.address !== null,
       registration: operator.registration !== null,

@@ -13,29 +13,32 @@ export interface VersionRow {
   readonly asks_acceptance: boolean
   readonly effective_at: Date
   readonly note: string
-  /** Null: came with the program. */
+  /** Null if it came with the program. */
   readonly drafted_by: string | null
   readonly published_by: string | null
   readonly published_at: Date
 }
 
-/** From which number on an acceptance counts: that of the newest version in force or before it that asks for one. Null: none ever did. */
+/**
+ * The lowest version number whose acceptance still counts: the newest started version that requires acceptance. Null if
+ * none does.
+ */
 export const askedFrom = ({ versions, stateOf }: Published): number | null =>
   versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
 
 type State = 'in_force' | 'past' | 'to_come'
 
-/** One document: its versions, newest first, and which of them counts. */
+/** A document with its versions, newest first. */
 export interface Published {
   readonly document: LegalDocument
   readonly versions: readonly VersionRow[]
   readonly inForce: VersionRow | undefined
-  /** What will count next. */
+  /** The next version to start. */
   readonly coming: VersionRow | undefined
   readonly stateOf: (version: VersionRow) => State
 }
 
-/** A version takes effect never before those numbered before it: of those that have, the last counts. */
+/** Versions start in the order of their numbers, so the current one is the last that has started. */
 function published(document: LegalDocument, versions: readonly VersionRow[], now: Date): Published {
   const inForce = versions.find(({ effective_at }) => effective_at <= now)
   const later = versions.filter(({ effective_at }) => effective_at > now)
@@ -46,7 +49,7 @@ function published(document: LegalDocument, versions: readonly VersionRow[], now
   return { document, versions, inForce, coming, stateOf }
 }
 
-/** Every document that was ever published, or the one asked for; titles in one language. */
+/** All published documents, or one, with titles in one language. */
 export async function readPublished(
   database: Database,
   { language, now, document }: { readonly language: LegalLanguage; readonly now: Date; readonly document?: LegalDocument },
@@ -69,7 +72,7 @@ export async function readPublished(
   })
 }
 
-/** What a version says, in all languages. */
+/** The texts of a version in all languages. */
 export async function readTexts(database: Database, document: LegalDocument, number: number): Promise<LegalTexts | null> {
   const row = await database
     .selectFrom('legal.version')

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** How long things take, as the tables of the features have it. */
+/** The deadlines from the settings of other features. */
 export async function readWaits(database: Database) {
   const [cashouts, disputes, tasks] = await Promise.all([
     database

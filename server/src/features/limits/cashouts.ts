@@ -6,7 +6,7 @@ import type { LimitUse, Limits } from './index.ts'
 import type { PlatformDay } from './platform-day.ts'
 import { CASHOUT_METER, readCashedOut, type CashoutLimits, type TierLimits } from './queries.ts'
 
-/** How much somebody may cash out: at once, today, and in 30 days. */
+/** The limits for one cash-out, for today, and for 30 days. */
 export interface CashoutUse {
   readonly each: Cents
   readonly per_day: LimitUse
@@ -17,12 +17,12 @@ interface Ground {
   readonly database: Database
   readonly today: () => PlatformDay
   readonly tierLimits: (tier: number) => Promise<TierLimits>
-  /** The lowest tier that may cash out. */
+  /** The lowest tier with cash-outs. */
   readonly firstTier: () => Promise<number>
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** Limits of cash-outs by verification tier (product.md, section 1). */
+/** Cash-out limits by tier (product.md, section 1). */
 export function createCashoutLimits({
   database,
   today,

@@ -1,6 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 
-/** Limits of a tier, or figures of a level of agents, were changed. */
+/** The limits of a tier or an agent level changed. */
 export const LIMITS_CHANGED = 'limits.changed'
 
 export const haveLimitsChanged = (happenings: readonly Happening[]): boolean =>

@@ -21,14 +21,14 @@ export { platformDays, type PlatformDay } from './platform-day.ts'
 export type { CashoutUse } from './cashouts.ts'
 export type { AgentLevel } from './queries.ts'
 
-/** What limits depend on. */
+/** The member data that limits depend on. */
 export interface Standing {
   readonly tier: number
   readonly is_agent: boolean
   readonly agent_level: number
 }
 
-/** How much of a limit is used up. Cents. */
+/** Cents. */
 export interface LimitUse {
   readonly limit: Cents
   readonly used: Cents
@@ -36,38 +36,41 @@ export interface LimitUse {
   readonly resets_at: string | null
 }
 
-/** A sum for each day of an account, counted by a meter of its own. */
+/** A daily limit of an account that is counted separately. */
 export interface MeteredSum {
   readonly account: AccountId
   readonly meter: string
   readonly limit: Cents
 }
 
-/** What other features may ask of the limits; `within` is the transaction they ask in, over whose connection the tables are read. */
+/** Limits for other features. Pass a transaction as `within` to read over its connection. */
 export interface Limits {
-  /** The guard that holds a payment of `amount` from `account` to the day’s limit of `tier`. */
+  /** The ledger guard for the daily limit of outgoing payments. */
   outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
-  /** What somebody’s available balance may reach by receiving. */
+  /** The maximum available balance after receiving money. */
   balanceCap(standing: Standing, within?: Database): Promise<Cents>
-  /** The same, of a member by id. Fails: NOT_FOUND. */
+  /** The same for a member by id. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
-  /** What of today’s outgoing limit is used and left. */
+  /** The use of today’s outgoing limit. */
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
-  /** What is used and left today of a sum that `meter` counts apart from the limits of tiers. */
+  /** Today’s use of a limit that `meter` counts separately. */
   meteredToday(of: MeteredSum): Promise<LimitUse>
-  /** The guard that holds a payment to such a sum, and rejects it with `refusal` past the sum. */
+  /** The ledger guard for such a limit. Rejects with `refusal`. */
   metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
-  /** The platform’s calendar day now. */
+  /** The current day in the platform’s time zone. */
   today(): PlatformDay
-  /** What of the limits of cash-outs is used and left. Fails: TIER_NEEDED at tiers that have none. */
+  /** The use of the cash-out limits. Fails: TIER_NEEDED (no cash-outs at this tier). */
   cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
-  /** The guard that holds a cash-out to the limits of its day and its 30 days. Fails: TIER_NEEDED, LIMIT_EXCEEDED for what is too large by itself. */
+  /**
+   * The ledger guard for the daily and 30-day limits of cash-outs. Fails: TIER_NEEDED, LIMIT_EXCEEDED (a single
+   * cash-out is too large).
+   */
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
-  /** What of all limits of a member is used and left. Fails: NOT_FOUND when they have no wallet. */
+  /** The use of all limits of a member. Fails: NOT_FOUND (no wallet). */
   usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
-  /** What agents of a level may do and earn. */
+  /** The limits and fee share of an agent level. */
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Handles events on every process, to keep the cache current. */
   hear(happenings: readonly Happening[]): void
 }
 
@@ -77,9 +80,9 @@ export interface LimitsDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly clock: Clock
-  /** IANA name of the zone whose midnights limits reset at. */
+  /** IANA time zone in which daily limits reset. */
   readonly time_zone: string
-  /** What a member’s limits depend on. Fails: NOT_FOUND. */
+  /** Fails: NOT_FOUND. */
   readonly standingOf: (user_id: string) => Promise<Standing>
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
@@ -105,7 +108,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
 
   async function agentLevel(level: number, within?: Database): Promise<AgentLevel> {
     const found = (await table.get(within)).agents.get(level)
-    if (!found) throw new Error(`no figures for agents of level ${level}`)
+    if (!found) throw new Error(`no limits for agent level ${level}`)
     return found
   }
 
@@ -174,7 +177,7 @@ const showLevels = ({ agents }: LimitTable): Output<'list_limits'>['agents'] =>
     .toSorted(([a], [b]) => a - b)
     .map(([level, { balance_cap, job_maximum, jobs_open_max }]) => ({ level, balance: balance_cap, job_maximum, jobs_open_max }))
 
-/** The lowest tier that may cash out; one above all there are, where none may. */
+/** The lowest tier with cash-outs, or one above the highest tier if none has them. */
 const firstThatCashesOut = ({ tiers }: LimitTable): number =>
   [...tiers].find(([, { cashout }]) => cashout !== null)?.[0] ?? tiers.size
 

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 const limitsOf = ({ access_token }: MemberPerson) => app.call('get_limits', {}, access_token)
 
-/** What compliance decides, as far as limits ask. */
+/** Sets a member’s tier and agent level, as compliance staff do. */
 async function becomes(
   { user_id }: MemberPerson,
   standing: { tier: number; is_agent?: boolean; agent_level?: number },
@@ -35,7 +35,7 @@ async function becomes(
   ])
 }
 
-test('a new member may hold $150 and send $50 a day', async () => {
+test('a new member can hold $150 and send $50 a day', async () => {
   const member = await aFundedWallet(app, { amount: 60_00 })
   expect(await limitsOf(member)).toEqual({
     tier: 0,
@@ -51,7 +51,7 @@ test('a new member may hold $150 and send $50 a day', async () => {
   })
 })
 
-test('each tier holds and sends more; an agent holds what the level allows', async () => {
+test('higher tiers can hold and send more, and an agent can hold what the level allows', async () => {
   const member = await aMember(app)
   for (const [standing, balance, out] of [
     [{ tier: 1 }, 750_00, 250_00],
@@ -87,7 +87,7 @@ test('the day ends at midnight in the platform’s time zone', async () => {
   expect(await sendAtOnce(app, afterMidnight, payeeAfter, 6_00)).toMatchObject({ status: 'completed' })
 })
 
-test('a limit that staff change counts within seconds', async () => {
+test('a limit changed by staff applies within seconds', async () => {
   const member = await aMember(app)
   expect((await limitsOf(member)).out_per_day.limit).toBe(50_00)
   await database().owner.query('update limits.tier set out_per_day = 6000 where tier = 0')

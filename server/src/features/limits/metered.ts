@@ -10,7 +10,7 @@ interface Ground {
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** Sums for each day that are counted apart from the limits of tiers. */
+/** Daily limits that are counted separately from tier limits. */
 export const createMetered = ({ database, today, limitUse }: Ground): Pick<Limits, 'meteredToday' | 'metered'> => ({
   meteredToday: async ({ account, meter, limit }) => {
     const { day, ends_at } = today()

@@ -1,14 +1,14 @@
-/** A calendar day in the platform’s time zone: the day limits are counted by. */
+/** A calendar day in the platform’s time zone, as used by limits. */
 export interface PlatformDay {
   /** YYYY-MM-DD */
   readonly day: string
-  /** The midnight at which the next day begins. */
+  /** The start of the next day. */
   readonly ends_at: Date
 }
 
 const DAY_MS = 86_400_000
 
-/** Tells the day of a moment in `time_zone` (an IANA name; throws RangeError on others). */
+/** Returns a function that gives the day of a time in `time_zone` (an IANA name; throws RangeError for others). */
 export function platformDays(time_zone: string): (at: Date) => PlatformDay {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: time_zone,
@@ -21,14 +21,14 @@ export function platformDays(time_zone: string): (at: Date) => PlatformDay {
     second: '2-digit',
   })
 
-  /** What a clock on the wall shows, as if it stood in Greenwich. */
+  /** The local wall-clock time, encoded as if it were UTC. */
   const wallClockMs = (at: Date): number => {
     const found = new Map(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     const part = (type: Intl.DateTimeFormatPartTypes): number => found.get(type) ?? 0
     return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   }
 
-  /** The moment at which the wall shows `wallMs`; asked twice, because the zone may change its offset in between. */
+  /** The moment with this local time. Calculated twice, because the zone’s offset may change in between. */
   const momentOf = (wallMs: number): Date => {
     const guess = new Date(wallMs - (wallClockMs(new Date(wallMs)) - wallMs))
     return new Date(guess.getTime() - (wallClockMs(guess) - wallMs))

@@ -7,7 +7,7 @@ import type { LimitsTier } from '../../platform/database/generated.ts'
 export interface TierLimits {
   readonly balance_cap: Cents
   readonly out_per_day: Cents
-  /** Null: no cash-outs at this tier. */
+  /** Null if the tier has no cash-outs. */
   readonly cashout: CashoutLimits | null
 }
 
@@ -17,7 +17,7 @@ export interface CashoutLimits {
   readonly days_30: Cents
 }
 
-/** What an agent of a level may hold, pay out and earn, and what it takes to be proposed for the level. */
+/** The limits and fee share of an agent level, and the requirements to reach it. */
 export interface AgentLevel {
   readonly balance_cap: Cents
   readonly job_maximum: Cents
@@ -60,7 +60,7 @@ function cashoutLimits(row: Selectable<LimitsTier>): CashoutLimits | null {
   return { each: cents(cashout_each), per_day: cents(cashout_per_day), days_30: cents(cashout_30_days) }
 }
 
-/** What an account has been cashed out of on a day, and in the 30 days that it ends. Cents. */
+/** The cashed-out amount of an account on a day, and in the 30 days up to it. Cents. */
 export async function readCashedOut(
   database: Database,
   account: AccountId,
@@ -74,17 +74,17 @@ export async function readCashedOut(
   return { on_day: cents(rows[0]?.on_day ?? 0), days_30: cents(rows[0]?.days_30 ?? 0) }
 }
 
-/** What cash-outs are counted by, apart from all else that leaves. */
+/** The meter that counts cash-outs separately from other payments. */
 export const CASHOUT_METER = 'cash_out'
 
-/** What `meter` counted of an account on a day. Cents. */
+/** The amount that `meter` counted for an account on a day. Cents. */
 export async function readMetered(database: Database, account: AccountId, meter: string, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
     select spent from ledger.spending where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(database)
   return cents(rows[0]?.spent ?? 0)
 }
 
-/** What left an account on one calendar day of the platform, as the ledger counts it: the latest day in the account’s own row. Cents. */
+/** The outgoing amount of an account on a day. The latest day is in the account’s own row. Cents. */
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
     select coalesce(sum(spent), 0)::bigint as spent

@@ -12,7 +12,7 @@ const tierRow = z.object({
   cashout_30_days: z.int().nullable(),
 })
 
-/** A tier as staff see it; from its row, or from what a change says of it. */
+/** A tier as staff see it, from its row or from a recorded change. */
 export function toTierFigures(value: unknown) {
   const {
     balance_cap,
@@ -29,7 +29,7 @@ export function toTierFigures(value: unknown) {
 }
 export type TierFigures = ReturnType<typeof toTierFigures>
 
-/** The same as the table has it. */
+/** The same as table columns. */
 export const fromTierFigures = ({ balance, out_per_day, cashout }: TierFigures) => ({
   ...{ balance_cap: balance, out_per_day },
   cashout_each: cashout?.each ?? null,
@@ -47,7 +47,7 @@ const levelRow = z.object({
   disputed_bp_max: z.int(),
 })
 
-/** A level as staff see it; from its row, or from what a change says of it. */
+/** An agent level as staff see it, from its row or from a recorded change. */
 export function toLevelFigures(value: unknown) {
   const { balance_cap, job_maximum, jobs_open_max, fee_share_bp, completed_min, disputed_bp_max } = levelRow.parse(value)
   return {

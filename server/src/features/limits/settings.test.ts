@@ -31,7 +31,7 @@ const reason = 'The regulator asks for it'
 const limitsNow = () => app.call('get_transaction_limits', {}, clerk)
 const levelsNow = () => app.call('get_agent_levels', {}, clerk)
 
-/** A tier as it stands, but for what is changed. */
+/** The current tier with some changes. */
 async function aTier(
   tier: 0 | 1 | 2 | 3,
   changed: Partial<CallInput<'set_transaction_limit'>> = {},
@@ -53,14 +53,14 @@ const setTier = async (...of: Parameters<typeof aTier>) =>
   changeByTwo(app, [chief, second], 'set_transaction_limit', await aTier(...of))
 const setLevel = async (...of: Parameters<typeof aLevel>) =>
   changeByTwo(app, [chief, second], 'set_agent_level_rule', await aLevel(...of))
-/** The fields that a change is refused for. */
+/** The fields named in a rejected change. */
 const faultsOf = (change: Promise<unknown>) =>
   change.then(
     () => 'not refused',
     (error: unknown) => (error as { body?: { data?: { fields?: unknown } } }).body?.data?.fields,
   )
 
-test('a limit that two super_admins set counts on every process, and its history says who asked and why', async () => {
+test('a limit approved by two super_admins applies on every process, and its history has the requester and the reason', async () => {
   const member = await aMember(app)
   const limitAt = async (server: TestApp) => (await server.call('get_limits', {}, member.access_token)).out_per_day.limit
   expect([await limitAt(app), await limitAt(other)]).toEqual([50_00, 50_00])
@@ -83,7 +83,7 @@ test('a limit that two super_admins set counts on every process, and its history
   ])
 })
 
-test('of two who change a tier at once the second is told, and a code good for one change does not make another', async () => {
+test('of two simultaneous changes the second is told, and a code for one change is not valid for another', async () => {
   const read = await aTier(3, { balance: 16_000_00 })
   await act(app, chief, 'set_transaction_limit', read)
   expect(await codeOf(act(app, second, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
@@ -94,7 +94,7 @@ test('of two who change a tier at once the second is told, and a code good for o
   expect(await codeOf(app.call('set_transaction_limit', await aTier(3), clerk))).toBe('FORBIDDEN')
 })
 
-test('a higher tier may do no less than a lower one, and nothing may contradict itself', async () => {
+test('a higher tier cannot have lower limits, and contradictory values are rejected', async () => {
   expect(await faultsOf(setTier(1, { balance: 149_99 }))).toEqual([{ path: 'balance', reason: 'less_than_below' }])
   expect(await faultsOf(setTier(1, { out_per_day: 1_000_01 }))).toEqual([{ path: 'out_per_day', reason: 'more_than_above' }])
   expect(await faultsOf(setTier(2, { cashout: null }))).toContainEqual({ path: 'cashout.each', reason: 'less_than_below' })
@@ -106,7 +106,7 @@ test('a higher tier may do no less than a lower one, and nothing may contradict 
   await expect(door({ balance_cap: 0 })).rejects.toThrow('check constraint')
 })
 
-test('without cash-outs at the lowest tier that had them, members are told the tier that has', async () => {
+test('when the lowest tier loses cash-outs, members are told which tier has them', async () => {
   await setTier(1, { cashout: null })
   const member = await aMember(app)
   const quoted = app.call('quote_cashout', { amount: 20_00 }, member.access_token)
@@ -114,7 +114,7 @@ test('without cash-outs at the lowest tier that had them, members are told the t
   await setTier(1, { cashout: { each: 150_00, per_day: 250_00, days_30: 1_500_00 } })
 })
 
-test('the figures of a level of agents are set in the same way, and kept in order', async () => {
+test('agent levels are changed in the same way and must stay ordered', async () => {
   await setLevel(2, { fee_share_bp: 6_600, completed_min: 60 })
   const { levels, changes } = await levelsNow()
   expect(levels.map(({ fee_share_bp }) => fee_share_bp)).toEqual([6_000, 6_600, 7_000])
@@ -126,7 +126,7 @@ test('the figures of a level of agents are set in the same way, and kept in orde
   expect(await codeOf(act(app, chief, 'set_agent_level_rule', { ...read, completed_min: 300 }))).toBe('CONFLICT')
 })
 
-test('the database asks who it is, and lets nobody change what was changed', async () => {
+test('the database checks the role, and nobody can overwrite a change', async () => {
   for (const door of ['limits.set_tier', 'limits.set_agent_level']) {
     const { rows } = await database().app.query(`select ${door}($1, 1, 0, '{}', 'why', now()) as verdict`, [clerk.user_id])
     expect(rows).toEqual([{ verdict: 'forbidden' }])

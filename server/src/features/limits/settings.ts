@@ -48,7 +48,7 @@ const getAgentLevels =
     }
   }
 
-/** Figures by the path of their field; null: none, which is the least there is. */
+/** Values by field path. Null means that the tier does not have it, which counts as the lowest value. */
 type ByField = Readonly<Record<string, number | null>>
 
 const tierFields = ({ balance, out_per_day, cashout }: TierFigures): ByField => ({
@@ -61,7 +61,10 @@ const levelFields = ({ balance, job_maximum, jobs_open_max, fee_share_bp, comple
   ...{ balance, job_maximum, jobs_open_max, fee_share_bp, completed_min },
 })
 
-/** Whoever has proven more may do no less. Fails: BAD_REQUEST with each field that would be below the row beneath, or above the one on top. */
+/**
+ * A higher row must not have lower limits. Fails: BAD_REQUEST (with each field lower than in the row below or higher
+ * than in the row above).
+ */
 function refuseOutOfOrder(figures: ByField, { below, above }: { below: ByField | undefined; above: ByField | undefined }): void {
   const of = (row: ByField | undefined, field: string, missing: number): number => (row ? (row[field] ?? 0) : missing)
   const fields = Object.entries(figures).flatMap(([path, figure]) => {
@@ -77,11 +80,11 @@ interface Change {
   readonly reason: string
   readonly before: unknown
   readonly after: Readonly<Record<string, unknown>>
-  /** The database function that checks who asked. */
+  /** The database function that checks the requester. */
   readonly door: RawBuilder<{ verdict: string }>
 }
 
-/** Fails: FORBIDDEN, CONFLICT (somebody changed the row since it was read). */
+/** Fails: FORBIDDEN, CONFLICT (the row has changed since it was read). */
 async function change(trx: Transaction, by: ChangedBy, { door, after, ...act }: Change, now: Date): Promise<void> {
   const { rows } = await door.execute(trx)
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
@@ -143,7 +146,7 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
     },
   })
 
-/** `set tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days` */
+/** For example `set tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days`. */
 function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
   const cashes = cashout ? `cash out ${formatUsd(cashout.days_30)} in 30 days` : 'no cash-outs'
   return `set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`
@@ -152,7 +155,7 @@ function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { r
 const levelInWords = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
   `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
 
-/** What staff see and change of the limits. */
+/** The calls with which staff read and change limits. */
 export function limitSettingsOf(deps: SettingsDeps) {
   const limit = transactionLimit(deps)
   const level = agentLevelRule(deps)

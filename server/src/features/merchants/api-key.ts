@@ -1,13 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { API_KEY_MARK, API_KEY_PREFIX_LENGTH } from '@hai/contract/api-keys'
 
-/** 256 bits: nobody finds one by trying, so that a fast hash keeps it. */
+/** 256 random bits cannot be guessed, so a fast hash is enough. */
 const SECRET_BYTES = 32
 
-/** A key that nobody has. */
 export const newKey = (): string => `${API_KEY_MARK}${randomBytes(SECRET_BYTES).toString('base64url')}`
 
-/** What is kept of a key. */
 export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
 export const prefixOf = (key: string): string => key.slice(0, API_KEY_PREFIX_LENGTH)

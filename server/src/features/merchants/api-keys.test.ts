@@ -23,14 +23,17 @@ const keysOf = async ({ access_token }: MemberPerson) => (await app.call('list_a
 const aLink = (key: string, more: Partial<CallInput<'create_pay_link'>> = {}) =>
   app.call('create_pay_link', { idempotency_key: randomUUID(), amount: 12_50, note: 'order 7', ...more }, key)
 
-/** What a call answers to a body that no call takes: access is decided before the input is looked at. */
+/**
+ * The answer to a body that no call accepts. Access is checked before the input, so the code shows whether the key may
+ * use the call.
+ */
 async function codeOf(route: string, token: string): Promise<string> {
   const { body } = await app.send(route, '{"not_a_field":true}', token)
   return (JSON.parse(body) as { code: string }).code
 }
 
-describe('a key', () => {
-  test('is told once, kept as a hash, told by bell and mail, and noted in the trail', async () => {
+describe('API key', () => {
+  test('is shown once, stored as a hash, announced by notification and mail, and audited', async () => {
     const marie = await aMember(app)
     const made = await aKeyOf(marie)
     const { key, ...shown } = made
@@ -56,7 +59,7 @@ describe('a key', () => {
     expect(trail.rows).toEqual([{ context: 'api_key_made' }])
   })
 
-  test('wants the password once the session is no longer fresh', async () => {
+  test('needs the password when the session is no longer fresh', async () => {
     const marie = await aMember(app)
     app.clock.forward({ minutes: 11 })
     expect(await refusalOf(aKeyOf(marie))).toBe('REAUTHENTICATION_NEEDED')
@@ -64,7 +67,7 @@ describe('a key', () => {
     await aKeyOf(marie, { password: marie.password })
   })
 
-  test('is one of ten at most, however many are asked for at once', async () => {
+  test('allows at most ten keys per member, even when many are created at once', async () => {
     const marie = await aMember(app)
     const asked = await Promise.all(Array.from({ length: API_KEYS_MAX + 2 }, () => refusalOf(aKeyOf(marie))))
     expect(asked.filter((code) => code === 'TOO_MANY_KEPT')).toHaveLength(2)
@@ -73,7 +76,7 @@ describe('a key', () => {
     await aKeyOf(marie)
   })
 
-  test('is its member’s to revoke, at once and for good', async () => {
+  test('can be revoked only by its member, at once and for good', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     const { key, id: api_key_id } = await aKeyOf(marie)
     await aLink(key)
@@ -87,7 +90,7 @@ describe('a key', () => {
     ).rejects.toThrow('stays so')
   })
 
-  test('says when it was used last', async () => {
+  test('records when it was last used', async () => {
     const marie = await aMember(app)
     const { key } = await aKeyOf(marie)
     await aLink(key)
@@ -97,7 +100,7 @@ describe('a key', () => {
 })
 
 describe('by the contract', () => {
-  test('keys open calls of members alone that move nothing and are of no staff', () => {
+  test('keys open only member calls that move no money, and no staff calls', () => {
     const open = procedureList.filter(({ procedure }) => procedure.api_key !== undefined)
     expect(open.map(({ name, procedure }) => `${procedure.api_key} ${name}`).toSorted()).toEqual([
       'pay_links:write cancel_pay_link',
@@ -107,15 +110,15 @@ describe('by the contract', () => {
     expect(open.every(({ procedure }) => procedure.access === 'member' && !procedure.is_act && !procedure.file)).toBe(true)
   })
 
-  test('what looks like a key and is none is refused, and counts as no forged session', async () => {
+  test('rejects an unknown key without counting a forged session', async () => {
     const codes = []
     for (let at = 0; at < 30; at += 1) codes.push(await codeOf('/rpc/create_pay_link', `hk_${'A'.repeat(43)}`))
     expect(new Set(codes)).toEqual(new Set(['UNAUTHENTICATED']))
   })
 })
 
-describe('a link that a program made', () => {
-  test('is made once for one idempotency key, paid, and read without a word of who paid', async () => {
+describe('payment link created by a program', () => {
+  test('is created once per idempotency key, can be paid, and never shows the payer', async () => {
     const [marie, jean] = [await aMember(app), await aFundedWallet(app, { full_name: 'Jean Baptiste' })]
     const { key } = await aKeyOf(marie)
     const idempotency_key = randomUUID()
@@ -134,7 +137,7 @@ describe('a link that a program made', () => {
     expect(after.payments[0]?.returned_at).not.toBeNull()
   })
 
-  test('is nobody else’s to read or end', async () => {
+  test('can be read or cancelled only by its owner', async () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     const { id: pay_link_id } = await aLink((await aKeyOf(marie)).key)
     const { key } = await aKeyOf(jean)
@@ -143,8 +146,8 @@ describe('a link that a program made', () => {
   })
 })
 
-describe('the keys of a member', () => {
-  test('who is blocked are refused', async () => {
+describe('API keys of a member', () => {
+  test('are rejected when the member is blocked', async () => {
     const marie = await aMember(app)
     const { key } = await aKeyOf(marie)
     await app.server.database
@@ -154,14 +157,14 @@ describe('the keys of a member', () => {
     expect(await refusalOf(aLink(key))).toBe('ACCOUNT_BLOCKED')
   })
 
-  test('whose wallet is closed are refused', async () => {
+  test('are rejected when the wallet is closed', async () => {
     const marie = await aMember(app)
     const { key } = await aKeyOf(marie)
     await database().owner.query(`update ledger.account set status = 'locked' where owner_id = $1`, [marie.user_id])
     expect(await refusalOf(aLink(key))).toBe('WALLET_LOCKED')
   })
 
-  test('have a rate of their own, which leaves the member’s app alone', async () => {
+  test('have their own rate limit, separate from the app', async () => {
     const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
     try {
       const marie = await aMember(limited)

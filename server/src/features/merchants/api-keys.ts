@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { MerchantsApiKey as Row } from '../../platform/database/generated.ts'
 
-/** A key, without what opens anything. */
 export interface ApiKeyRow extends Pick<Selectable<Row>, 'id' | 'user_id' | 'name' | 'prefix' | 'created_at' | 'last_used_at'> {
   readonly scopes: ApiKeyScope[]
 }
@@ -21,7 +20,6 @@ export const insertKey = async (trx: Transaction, key: Insertable<Row>): Promise
   await trx.insertInto('merchants.api_key').values(key).execute()
 }
 
-/** The keys of a member that work, newest first. */
 export async function readKeys(database: Database, user_id: string): Promise<ApiKeyRow[]> {
   const rows = await database
     .selectFrom('merchants.api_key')
@@ -33,7 +31,7 @@ export async function readKeys(database: Database, user_id: string): Promise<Api
   return rows.map(toKey)
 }
 
-/** The key with this hash, while it works. */
+/** The active key with this hash. */
 export async function findKey(database: Database, key_hash: Buffer): Promise<ApiKeyRow | null> {
   const row = await database
     .selectFrom('merchants.api_key')
@@ -44,7 +42,7 @@ export async function findKey(database: Database, key_hash: Buffer): Promise<Api
   return row ? toKey(row) : null
 }
 
-/** Null: it is none of theirs. */
+/** Null when the member has no active key with this id. */
 export async function lockKey(trx: Transaction, { id, user_id }: Pick<ApiKeyRow, 'id' | 'user_id'>) {
   const row = await trx
     .selectFrom('merchants.api_key')

@@ -15,16 +15,18 @@ import { merchantChanged } from './facts.ts'
 import { type Outcome, sendSigned } from './send-signed.ts'
 import { secretsOf } from './webhook-secret.ts'
 
-/** Ten tries in about two days: then nobody listens there. */
+/** Ten attempts take about two days. After that the endpoint counts as dead. */
 const TRIES_MAX = 10
 const FIRST_PAUSE_MS = 30_000
 const PAUSE_MAX_MS = 12 * 3_600_000
-/** Far longer than a try takes, so that what is swept up is at work nowhere. */
+/** Much longer than one attempt can take, so a delivery this old is in no worker. */
 const LOST_AFTER_MS = 600_000
 const SWEPT_AT_ONCE = 500
 const KEPT_MS = 30 * 86_400_000
 
-/** After the `attempts`th: half a minute, then four times as long each time, up to half a day, give or take a quarter. */
+/**
+ * The pause after attempt number `attempts`: 30 seconds, then four times as long each time, up to half a day, ±25 %.
+ */
 export const pauseMs = (attempts: number, random: number): number =>
   Math.round(Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), PAUSE_MAX_MS) * (0.75 + random / 2))
 
@@ -38,8 +40,8 @@ function send(deps: Deps, endpoint: EndpointRow, { event_id, body }: DeliveryRow
 type Tried = Outcome & { readonly duration_ms: number }
 
 /**
- * Notes a try, unless the delivery was sent again from the screen meanwhile: then that try says what became of it. The last that fails
- * ends the delivery, turns its endpoint off, and tells the member.
+ * Records an attempt, unless the member replayed the delivery meanwhile: then only the replay counts. The last failed
+ * attempt gives up the delivery, turns its endpoint off and notifies the member.
  */
 async function note({ database, clock }: Deps, { user_id, id: endpoint_id }: EndpointRow, delivery: DeliveryRow, tried: Tried) {
   const now = clock.now()
@@ -61,7 +63,7 @@ async function note({ database, clock }: Deps, { user_id, id: endpoint_id }: End
   })
 }
 
-/** Tries one delivery once. A process that dies after it was taken sends it again, under the same id. */
+/** Sends one delivery once. If the process dies after the endpoint accepted it, it is sent again with the same id. */
 async function deliver(deps: Deps, id: string): Promise<void> {
   const delivery = await readDelivery(deps.database, id)
   if (delivery?.state !== 'waiting') return
@@ -72,7 +74,9 @@ async function deliver(deps: Deps, id: string): Promise<void> {
   await note(deps, endpoint, delivery, { ...outcome, duration_ms: Math.round(performance.now() - begun) })
 }
 
-/** Puts deliveries back to work whose job was lost, and throws away what is a month old, and secrets that sign no more. */
+/**
+ * Queues deliveries whose job was lost again. Also deletes deliveries older than a month and expired former secrets.
+ */
 async function sweep({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   await database.transaction().execute(async (trx) => {

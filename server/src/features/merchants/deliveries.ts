@@ -5,20 +5,23 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 
 export type DeliveryRow = Selectable<Row>
 
-/** Two lines of slow tasks, each endpoint in one of them: one that hangs holds up its neighbours in line, and never the other work of the house. */
+/**
+ * Two slow queues. Each endpoint belongs to one of them, so a hanging endpoint delays only its own queue and no other
+ * jobs.
+ */
 export const DELIVER = 'merchants:deliver'
 export const DELIVER_BESIDE = 'merchants:deliver_beside'
 
 const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_BESIDE)
 
-/** Puts a delivery to work at a time, in the line of its endpoint. */
+/** Schedules one attempt of a delivery in the queue of its endpoint. */
 export const tryAt = (
   trx: Transaction,
   { id, endpoint_id }: Pick<DeliveryRow, 'id' | 'endpoint_id'>,
   run_at: Date,
 ): Promise<void> => addJob(trx, lineOf(endpoint_id), { id }, { key: `${DELIVER}:${id}`, run_at })
 
-/** Writes deliveries, and puts them to work with the transaction. */
+/** Inserts deliveries and queues their first attempt in the same transaction. */
 export async function addDeliveries(
   trx: Transaction,
   deliveries: readonly (Insertable<Row> & { next_try_at: Date })[],
@@ -32,7 +35,7 @@ export async function readDelivery(database: Database, id: string): Promise<Deli
   return (await database.selectFrom('merchants.delivery').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The deliveries of an endpoint, newest first, below `before`. */
+/** The deliveries of an endpoint with an id below `before`, newest first. */
 export function readDeliveries(
   database: Database,
   { endpoint_id, before, limit }: { readonly endpoint_id: string; readonly before: string | undefined; readonly limit: number },
@@ -46,7 +49,7 @@ export function readDeliveries(
   return (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 
-/** One of a member’s own, locked until the transaction ends, with whether its endpoint is on. */
+/** Locks one of the member’s deliveries until the transaction ends. Also tells whether its endpoint is on. */
 export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly id: string; readonly user_id: string }) {
   const row = await trx
     .selectFrom('merchants.delivery as d')
@@ -60,7 +63,7 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
   return row ?? null
 }
 
-/** What became of a try of what was read so; false: it is another try’s to say by now. */
+/** Records an attempt. Returns false when another attempt has changed the delivery since it was read. */
 export async function noteTry(
   trx: Transaction,
   { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,
@@ -84,7 +87,7 @@ export async function noteDelivery(trx: Database, id: string, noted: Noted): Pro
   await trx.updateTable('merchants.delivery').set(noted).where('id', '=', id).execute()
 }
 
-/** What waits for endpoints that are on and whose job was lost: since `before`. */
+/** Deliveries of active endpoints that should have been tried before `before`: their job was lost. */
 export const readLost = (trx: Transaction, before: Date, limit: number): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
   trx
     .selectFrom('merchants.delivery as d')
@@ -97,7 +100,7 @@ export const readLost = (trx: Transaction, before: Date, limit: number): Promise
     .limit(limit)
     .execute()
 
-/** Of an endpoint, what nobody has taken and is not given up. */
+/** The deliveries of an endpoint that are neither accepted nor given up. */
 export const readWaiting = (trx: Transaction, endpoint_id: string): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
   trx
     .selectFrom('merchants.delivery')

@@ -8,7 +8,6 @@ import type { Ring } from '../../platform/seal.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Deps {
   readonly database: Database
   readonly clock: Clock
@@ -16,10 +15,10 @@ export interface Deps {
   readonly ledger: Pick<Ledger, 'balances'>
   readonly identity: Pick<Identity, 'reauthenticate' | 'passGate'>
   readonly recordAudit: RecordAudit
-  /** `publicUrl`: without a slash at the end. */
+  /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhookTimeoutMs'>
-  /** Where webhooks may lead. */
+  /** The addresses that webhooks may call. */
   readonly reach: Reach
-  /** Seals the secrets of webhooks. */
+  /** Encrypts the webhook secrets. */
   readonly secretRing: Ring
 }

@@ -8,11 +8,10 @@ export const insertEndpoint = async (trx: Transaction, endpoint: Insertable<Row>
   await trx.insertInto('merchants.endpoint').values(endpoint).execute()
 }
 
-/** The endpoints of a member, newest first. */
 export const readEndpoints = (database: Database, user_id: string): Promise<EndpointRow[]> =>
   database.selectFrom('merchants.endpoint').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 
-/** Those of these members that are on. */
+/** The active endpoints of these members. */
 export const readOpenEndpoints = (
   trx: Transaction,
   user_ids: readonly string[],
@@ -28,7 +27,6 @@ export async function readEndpoint(database: Database, id: string): Promise<Endp
   return (await database.selectFrom('merchants.endpoint').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** One of a member’s own, locked until the transaction ends. */
 export async function lockEndpoint(trx: Transaction, { id, user_id }: Pick<EndpointRow, 'id' | 'user_id'>) {
   const row = await trx
     .selectFrom('merchants.endpoint')
@@ -40,7 +38,7 @@ export async function lockEndpoint(trx: Transaction, { id, user_id }: Pick<Endpo
   return row ?? null
 }
 
-/** Another secret. The one before signs beside it until `former_until`. */
+/** Replaces the secret. The former secret also signs until `former_until`. */
 export async function setSecret(
   trx: Transaction,
   id: string,
@@ -53,7 +51,7 @@ export async function setSecret(
     .execute()
 }
 
-/** Throws away what signs nothing any more. */
+/** Deletes former secrets that have expired. */
 export async function forgetFormerSecrets(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('merchants.endpoint')

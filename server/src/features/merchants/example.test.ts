@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** The program as a merchant starts it: with a key, and the secret of the address that it listens at. */
+/** Starts the example program as a merchant would, with an API key and the secret of its webhook. */
 async function openShop() {
   const port = await aPort()
   const url = `http://127.0.0.1:${port}`
@@ -48,7 +48,7 @@ async function buy() {
   return { order: response.headers.get('x-order') ?? '', pay_link }
 }
 
-test('the example sells: a customer is led to a link, pays, and the shop hears of it', async () => {
+test('the example sells: a customer opens a link and pays, and the shop is notified', async () => {
   const customer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
   const { order, pay_link } = await buy()
   expect(await stateOf(order)).toEqual({ state: 'open' })
@@ -56,7 +56,7 @@ test('the example sells: a customer is led to a link, pays, and the shop hears o
   await expect.poll(() => stateOf(order)).toEqual({ state: 'paid' })
 })
 
-test('the example goes on with the secret it has, for a day after its member made another', async () => {
+test('the example keeps working with its old secret for a day after a rotation', async () => {
   const customer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
   await app.call('rotate_webhook_secret', { webhook_id: shop.webhook_id }, marie.access_token)
   const { order, pay_link } = await buy()
@@ -65,7 +65,7 @@ test('the example goes on with the secret it has, for a day after its member mad
 })
 
 test.each(['HAI_URL', 'HAI_KEY', 'HAI_SECRET'])(
-  'the example does not open without %s, and says what it needs',
+  'the example does not start without %s and says what is missing',
   async (missing) => {
     const all = { HAI_URL: app.url, HAI_KEY: 'hk_any', HAI_SECRET: 'whsec_any', PORT: String(await aPort()) }
     const opened = promisify(execFile)(process.execPath, [program], { env: { ...all, [missing]: '' } })
@@ -74,7 +74,7 @@ test.each(['HAI_URL', 'HAI_KEY', 'HAI_SECRET'])(
   },
 )
 
-test('the example takes nobody else’s word', async () => {
+test('the example rejects unsigned messages', async () => {
   const { order } = await buy()
   const body = JSON.stringify({ id: crypto.randomUUID(), type: 'pay_link.paid', data: { pay_link_id: order, amount: 12_50 } })
   const now = Math.floor(Date.now() / 1000)

@@ -8,11 +8,14 @@ const CHANGED = 'merchants.changed'
 const changed = z.object({ user_id: id, what: z.enum(['key_made', 'webhook_off']) })
 type MerchantChange = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what programs of a member were given; not what the member calls it: the journal forgets nothing. */
+/**
+ * Publishes a change to a member’s keys or webhooks. The payload leaves out the names that the member chose, because
+ * the journal is never erased.
+ */
 export const merchantChanged = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })
 
-/** What a happening changed for a member’s programs; null: this is something else. */
+/** The merchant change in this event, or null. */
 export const merchantChange = (happening: Happening): (MerchantChange & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

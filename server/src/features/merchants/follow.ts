@@ -5,16 +5,15 @@ import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { addDeliveries } from './deliveries.ts'
 import { readOpenEndpoints } from './endpoints.ts'
 
-/** Something that a member’s programs want to know. */
 interface MerchantEvent {
-  /** Whose link it is. */
+  /** The owner of the link. */
   readonly user_id: string
   readonly event: 'pay_link.paid' | 'pay_link.refunded'
   readonly at: Date
   readonly data: Readonly<Record<string, string | number>>
 }
 
-/** Writes down what is to be told to whom, once for each payment and each that was given back, in the transaction that moves the cursor. */
+/** Creates one delivery per payment and per refund, in the transaction that moves the cursor. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const events = happenings.flatMap((happening) =>
     happening.stream === 'ledger' && isPaymentByLink(happening) ? eventOf(happening.posting) : [],
@@ -31,7 +30,7 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
   await addDeliveries(trx, deliveries)
 }
 
-/** Nothing of who paid: as `get_pay_link` tells it. */
+/** Leaves out the payer, as `get_pay_link` does. */
 function eventOf({ kind, public_id, details, created_at: at }: JournalPosting): MerchantEvent[] {
   const { pay_link_id, payer_id, payee_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []

@@ -13,16 +13,19 @@ interface WorkingKey {
 }
 
 export interface MerchantGate {
-  /** The key that this is; null when it is none, or was revoked. */
+  /** The API key, or null when it is unknown or revoked. */
   readonly findApiKey: (key: string) => Promise<WorkingKey | null>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, WALLET_LOCKED. */
   readonly passByKey: (key: Pick<WorkingKey, 'key_id' | 'user_id'>, request: RequestInfo) => Promise<KeyCaller>
 }
 
-/** So often the use of a key is written down: a row that every call changed would be one that all calls wait for. */
+/**
+ * `last_used_at` is updated at most this often, because writing the row on every call would make calls wait for each
+ * other.
+ */
 const USED_EVERY_MS = 60_000
 
-/** How programs of members come in. Nothing of it is kept in memory: a key that was revoked is refused from the next call on. */
+/** Checks the API keys of programs. It caches nothing, so a revoked key is refused from the next call on. */
 export function createGate({ database, clock, identity, ledger }: Deps): MerchantGate {
   async function noteUse(key_id: string, last_used_at: Date | null): Promise<void> {
     const now = clock.now()

@@ -18,10 +18,10 @@ const sealedSecrets = ({ secretRing }: Deps) =>
     sealedColumn(secretRing, { table: 'merchants.endpoint', id: 'id', column, owner: 'id' }),
   )
 
-/** Programs of members: the keys they come in with, and where they are told of payments. */
+/** API keys and webhooks of members. */
 export function createMerchants(deps: Deps): {
   readonly feature: Feature<typeof merchantsContract>
-  /** For the outermost ring. */
+  /** For the HTTP layer. */
   readonly gate: MerchantGate
 } {
   return {

@@ -8,7 +8,7 @@ import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
 
 const database = useTestDatabase()
 
-test('an address is told of the next payment though a worker was killed while it told it of the one before', async () => {
+test('an endpoint receives the next payment although a worker was killed while sending the one before', async () => {
   const { owner } = database()
   const app = await startTestApp(database(), { config: { webhooksInside: true } })
   onTestFinished(() => app.stop())
@@ -19,7 +19,7 @@ test('an address is told of the next payment though a worker was killed while it
     await quickPay(app, payer, await aPayLink(app, shop, { amount: 1_00 }), 1_00)
     await followedUp(app)
   }
-  // The queue goes by the clock on the wall, and here it is tomorrow: nothing is tried before the test lets it.
+  // The queue uses the wall clock and the test clock is a day ahead, so no delivery is tried until the test allows it.
   const deliveries = `where key like 'merchants:deliver:%' and locked_by is null`
   const killed = `locked_at = now(), locked_by = 'a worker that was killed'`
   await isPaid()

@@ -6,13 +6,12 @@ import { letter } from '../../platform/letters/letter.ts'
 import { words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 
-/** What was changed about the programs of a member. */
 export type Change =
   'key_made' | 'key_revoked' | 'webhook_made' | 'webhook_secret_changed' | 'webhook_on' | 'webhook_off' | 'webhook_removed'
 
 /**
- * Whoever changes something with somebody else’s open phone does not do it unseen. `name`: of the key, or of the host that is told.
- * In the transaction of the change.
+ * Warns the member by mail, because someone else may have used their unlocked phone. `name` is the key’s name or the
+ * webhook’s host. Runs in the transaction of the change.
  */
 export async function tellChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,

@@ -23,14 +23,17 @@ const shownKey = ({
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** What one member keeps here is counted by one at a time. */
+/** Serialises changes to one member’s keys and webhooks, so that the counts hold. */
 export const lockMember = (trx: Transaction, user_id: string) => takeTurn(trx, `merchants ${user_id}`)
 
 export const listApiKeys =
   ({ database }: Deps): Handler<'list_api_keys'> =>
   async ({ user_id }) => ({ items: (await readKeys(database, user_id)).map(shownKey) })
 
-/** Makes a key, and tells its member by bell and mail. Fails: TOO_MANY_KEPT, and whatever reauthentication does. */
+/**
+ * Creates a key and tells the member by notification and mail. Fails: TOO_MANY_KEPT, and the errors of
+ * reauthentication.
+ */
 export const createApiKey =
   (deps: Deps): Handler<'create_api_key'> =>
   async (caller, { name, scopes, password }) => {
@@ -53,7 +56,10 @@ export const createApiKey =
     return { ...shownKey(made), key }
   }
 
-/** Ends a key of the caller’s, for every process at once: it is looked up at every call. A mail tells them. Fails: NOT_FOUND. */
+/**
+ * Revokes one of the caller’s keys and mails them. Every request looks its key up, so all processes refuse it at once.
+ * Fails: NOT_FOUND.
+ */
 export const revokeApiKey =
   (deps: Deps): Handler<'revoke_api_key'> =>
   async (caller, { api_key_id: id }) =>

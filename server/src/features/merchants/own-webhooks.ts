@@ -35,7 +35,7 @@ const shownEndpoint = ({
 
 type WebhookChange = Extract<Change, `webhook_${string}`>
 
-/** In the transaction of the change: the trail keeps it, and a mail tells the member, who may not have done it. */
+/** Audits the change and mails the member, who may not have made it. Runs in the transaction of the change. */
 async function tellOf(
   deps: Deps,
   trx: Transaction,
@@ -46,7 +46,7 @@ async function tellOf(
   const { user_id, email: actor_email, request } = caller
   const what = { context: change, extra_metadata: { webhook_id } }
   await deps.recordAudit(trx, { action_type: 'factor_change', ...what, request, user_id, actor_email })
-  // Not the whole address: what lies behind the host may be as good as a password.
+  // Only the host: the path of a webhook may contain a secret.
   await tellChange(deps, trx, caller, { change, name: new URL(url).host })
 }
 
@@ -54,14 +54,17 @@ export const listWebhooks =
   ({ database }: Deps): Handler<'list_webhooks'> =>
   async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(shownEndpoint) })
 
-/** Makes an endpoint, if its address is one of the internet now; it is looked at again at every try. Fails: WEBHOOK_REFUSED, TOO_MANY_KEPT, and whatever reauthentication does. */
+/**
+ * Creates an endpoint if its address is public now; every attempt checks the address again. Fails: WEBHOOK_REFUSED,
+ * TOO_MANY_KEPT, and the errors of reauthentication.
+ */
 export const createWebhook =
   (deps: Deps): Handler<'create_webhook'> =>
   async (caller, { url, password }) => {
     const { database, clock, identity, reach } = deps
     await identity.reauthenticate(caller, password)
     const found = (await findOutside(url, reach)) ?? fail('WEBHOOK_REFUSED')
-    // As it is kept each letter beyond ASCII is three signs or more.
+    // The stored form escapes each non-ASCII letter, which makes it longer than the input.
     if (found.href.length > WEBHOOK_URL_MAX) fail('WEBHOOK_REFUSED')
     const secret = newSecret()
     const made = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
@@ -74,7 +77,7 @@ export const createWebhook =
     return { ...shownEndpoint(made), secret }
   }
 
-/** Another secret, from the next try on; for a day the one before signs beside it. Fails: NOT_FOUND, and whatever reauthentication does. */
+/** Replaces the secret. The former one also signs for a day. Fails: NOT_FOUND, and the errors of reauthentication. */
 export const rotateWebhookSecret =
   (deps: Deps): Handler<'rotate_webhook_secret'> =>
   async (caller, { webhook_id: id, password }) => {
@@ -89,7 +92,7 @@ export const rotateWebhookSecret =
     return { secret, former_until: former_until.toISOString() }
   }
 
-/** Turns an endpoint off or on; what waited is then tried at once. Fails: NOT_FOUND. */
+/** Turns an endpoint off or on. Turning it on tries the waiting deliveries at once. Fails: NOT_FOUND. */
 export const setWebhook =
   (deps: Deps): Handler<'set_webhook'> =>
   async (caller, { webhook_id: id, is_on }) =>
@@ -104,7 +107,7 @@ export const setWebhook =
       return shownEndpoint({ ...endpoint, disabled_at })
     })
 
-/** Removes an endpoint with its log. Fails: NOT_FOUND. */
+/** Deletes an endpoint and its log. Fails: NOT_FOUND. */
 export const deleteWebhook =
   (deps: Deps): Handler<'delete_webhook'> =>
   async (caller, { webhook_id: id }) =>

@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The keys and webhooks that a member has made, without what opens anything. */
+/** A member’s keys and webhooks, without their secrets. */
 export const merchantsData = (database: Database): readonly PersonalTable[] => [
   personalTable('api_keys', ({ user_id }) =>
     database

@@ -2,35 +2,36 @@ import { NotOutside, openOutside, type Reach } from '../../platform/post-outside
 import { readAnswer } from '../../platform/post-once.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 
-/** How much of an answer is kept. */
 const EXCERPT_LETTERS_MAX = 250
 
 export interface Signed {
   readonly url: string
   readonly reach: Reach
-  /** Each signs: the newest, and the one before while programs may still have it. */
+  /** Each secret signs: the current one and, for a day, the former one. */
   readonly secrets: readonly string[]
   readonly event_id: string
   readonly body: string
   readonly at: Date
-  /** From the first step, the look at the name, to the end of the answer. */
+  /** Covers everything from the DNS lookup to the end of the answer. */
   readonly timeoutMs: number
 }
 
-/** What became of a try. `status` is null where no answer came; `fault` is null where it was taken: an answer of the 200s. */
+/**
+ * The result of an attempt. `status` is null without an answer; `fault` is null when the endpoint accepted it (2xx).
+ */
 export interface Outcome {
   readonly status: number | null
   readonly fault: 'status' | 'time_out' | 'inside' | 'connection' | null
   readonly excerpt: string | null
 }
 
-/** The beginning of an answer, as a line of the log shows it: nothing that is not seen or turns the line round, and never half a letter. */
+/** The start of an answer for the log, without control and bidirectional characters, cut between characters. */
 const excerptOf = (bytes: Buffer): string =>
   Array.from(bytes.toString('utf8').replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]+/gu, ' '))
     .slice(0, EXCERPT_LETTERS_MAX)
     .join('')
 
-/** Sends once, follows no redirect, and never throws: whatever goes wrong is an outcome. */
+/** Sends once and follows no redirect. It never throws: every failure is an outcome. */
 export async function sendSigned({ url, reach, secrets, event_id, body, at, timeoutMs }: Signed): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs)
   const headers = {

@@ -21,8 +21,8 @@ const aKeyOf = async (of: MemberPerson, name = 'Shop') =>
   (await app.call('create_api_key', { name, scopes: [...apiKeyScopes] }, of.access_token)).key
 const link = () => JSON.stringify({ idempotency_key: randomUUID(), amount: 5_00 })
 
-describe('a key', () => {
-  test('is taken from the authorization header alone, and never written down', async () => {
+describe('API key', () => {
+  test('is read only from the authorization header and never logged', async () => {
     const key = await aKeyOf(await aMember(app))
     const ask = (path: string, headers: Record<string, string>) =>
       fetch(app.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: link() })
@@ -50,7 +50,7 @@ describe('a key', () => {
     expect(lines.filter((line) => line.includes(key.slice(9)))).toEqual([])
   })
 
-  test('opens no live line, no file, and no session', async () => {
+  test('opens no WebSocket, no file and no session', async () => {
     const key = await aKeyOf(await aMember(app))
     const line = await connect(app)
     line.say({ type: 'auth', access_token: key })
@@ -60,15 +60,15 @@ describe('a key', () => {
       expect((await app.post(`/rpc/${name}`, {}, key)).status).toBe(401)
   })
 
-  test('is nothing where guests are welcome, and hides nobody’s calls behind it', async () => {
+  test('is rejected where guests are allowed, and does not hide a member’s calls', async () => {
     const key = await aKeyOf(await aMember(app))
     expect((await app.call('search_help', { query: 'send', language: 'en' }, key)).items.length).toBeGreaterThan(0)
     const ticket = { idempotency_key: randomUUID(), category: 'money', subject: 'Where is it?', message: 'Ten dollars are gone.' }
-    // A guest’s, who must say an address: not the member’s whose key it is.
+    // A guest must give an email address: the member behind the key does not count.
     expect((await app.post('/rpc/create_support_ticket', ticket, key)).status).toBe(400)
   })
 
-  test('of somebody whom the watch has blocked is refused as they are', async () => {
+  test('is rejected when its member is blocked by security monitoring', async () => {
     const marie = await aMember(limited)
     const { key } = await limited.call('create_api_key', { name: 'Shop', scopes: ['pay_links:write'] }, marie.access_token)
     for (let at = 0; at < 25; at += 1) await limited.call('monitor_jwt_failures', { error_type: 'jwt' }, marie.access_token)
@@ -76,7 +76,7 @@ describe('a key', () => {
     expect((await limited.post('/rpc/create_pay_link', { idempotency_key: randomUUID() }, key)).status).toBe(429)
   })
 
-  test('has a name that cannot speak for us in the mail about it', async () => {
+  test('has a name that cannot imitate us in the mail about it', async () => {
     const marie = await aMember(app)
     const name = 'Shop\r\n\r\nBcc: all\u202e <b onclick=x>https'
     expect(await refusalOf(aKeyOf(marie, name.replace('\r', '\u0000')))).toBe('BAD_REQUEST')
@@ -96,14 +96,14 @@ test.each([
     { endpoint: 'https://10.0.0.1/', p256dh: 'A'.repeat(87), auth: 'A'.repeat(22), hides_amounts: true },
     30,
   ],
-] as const)('%s has us neither write nor call without end', async (name, input, calls) => {
+] as const)('%s cannot make us write or call without limit', async (name, input, calls) => {
   const marie = await aMember(limited)
   const statuses = []
   for (let at = 0; at <= calls; at += 1) statuses.push((await limited.post(`/rpc/${name}`, input, marie.access_token)).status)
   expect([statuses.slice(0, -1).includes(429), statuses.at(-1)]).toEqual([false, 429])
 })
 
-test('pages of other sites cannot change what programs have: there is nothing in a browser that it sends along by itself', async () => {
+test('other sites cannot change keys or webhooks, because the browser sends no credentials on its own', async () => {
   const marie = await aMember(app)
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
   const asked = await fetch(`${app.url}/rpc/create_webhook`, {

@@ -12,7 +12,7 @@ import type { Language } from '../../platform/words/words.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  // Ahead of the queue, which goes by the wall’s own time: nothing is sent but what a test has sent.
+  // An hour ahead of the queue’s wall clock, so only the test sends deliveries.
   const clock = movableClock(new Date(Date.now() + 3_600_000).toISOString())
   app = await startTestApp(database(), { clock, config: { webhooksInside: true } })
 })
@@ -25,13 +25,13 @@ async function aShop() {
   const { id: webhook_id, secret } = await app.call('create_webhook', { url: listener.url }, token)
   return {
     ...{ marie, token, listener, webhook_id, secret },
-    /** Has it told of a payment; answers with the delivery’s id. */
+    /** Makes a payment and returns the id of its delivery. */
     isPaid: async () => {
       await quickPay(app, payer, await aPayLink(app, marie, { amount: 1_00 }), 1_00)
       await followedUp(app)
       const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
       const [delivery] = items
-      if (!delivery) throw new Error('the payment must be told')
+      if (!delivery) throw new Error('the payment has no delivery')
       return delivery.id
     },
     rotate: () => app.call('rotate_webhook_secret', { webhook_id, password: marie.password }, token),
@@ -45,7 +45,7 @@ async function aShop() {
 
 const tryNow = (id: string) => app.server.tasks['merchants:deliver']?.({ id })
 
-/** What signs a message with each of these secrets, in their order. */
+/** The expected signature header for these secrets, in this order. */
 function signed(heard: { headers: NodeJS.Dict<string | string[]>; body: string } | undefined, ...secrets: readonly string[]) {
   const header = String(heard?.headers['hai-signature'])
   const t = /^t=(\d+),/.exec(header)?.[1] ?? ''
@@ -53,8 +53,8 @@ function signed(heard: { headers: NodeJS.Dict<string | string[]>; body: string }
   return { header, expected: [`t=${t}`, ...secrets.map((secret) => `v1=${v1(secret)}`)].join(',') }
 }
 
-describe('a secret that was replaced', () => {
-  test('signs beside the new one for a day, also what is sent again, and then is gone', async () => {
+describe('replaced secret', () => {
+  test('also signs for a day, replayed deliveries too, and is then deleted', async () => {
     const shop = await aShop()
     const id = await shop.isPaid()
     const { secret, former_until } = await shop.rotate()
@@ -75,7 +75,7 @@ describe('a secret that was replaced', () => {
     shop.listener.stop()
   })
 
-  test('twice in a day leaves the last before, and never three', async () => {
+  test('replaced twice in a day leaves only the last former secret', async () => {
     const shop = await aShop()
     const id = await shop.isPaid()
     const { secret: second } = await shop.rotate()
@@ -86,7 +86,7 @@ describe('a secret that was replaced', () => {
     shop.listener.stop()
   })
 
-  test('is nowhere in the database as it is written', async () => {
+  test('is never stored in plain text', async () => {
     const shop = await aShop()
     await shop.rotate()
     const { rows } = await database().owner.query<{ row: string }>('select e::text as row from merchants.endpoint e')
@@ -95,7 +95,7 @@ describe('a secret that was replaced', () => {
   })
 })
 
-/** A try that has been heard, and fails once it is let go on. */
+/** Starts an attempt that hangs until it is released, and then fails. */
 async function aSlowTry({ listener }: Pick<Awaited<ReturnType<typeof aShop>>, 'listener'>, id: string) {
   let hold: (() => void) | undefined
   listener.answers((response) => (hold = () => response.writeHead(500).end()))
@@ -104,8 +104,8 @@ async function aSlowTry({ listener }: Pick<Awaited<ReturnType<typeof aShop>>, 'l
   return { slow, hold }
 }
 
-describe('a try that is overtaken', () => {
-  test('by another that was taken does not take that back, nor turn the address off', async () => {
+describe('attempt overtaken by another', () => {
+  test('does not undo a successful attempt or turn the endpoint off', async () => {
     const shop = await aShop()
     const id = await shop.isPaid()
     await database().owner.query('update merchants.delivery set attempts = 9 where id = $1', [id])
@@ -121,7 +121,7 @@ describe('a try that is overtaken', () => {
     shop.listener.stop()
   })
 
-  test('by the end of its address leaves nothing behind', async () => {
+  test('leaves nothing behind when its endpoint is deleted', async () => {
     const shop = await aShop()
     const id = await shop.isPaid()
     const { slow, hold } = await aSlowTry(shop, id)
@@ -134,8 +134,8 @@ describe('a try that is overtaken', () => {
   })
 })
 
-describe('the list of what was told', () => {
-  test('is read page by page to its end, and takes no cursor of another list', async () => {
+describe('list of deliveries', () => {
+  test('is paged to its end and rejects a cursor of another list', async () => {
     const shop = await aShop()
     for (let paid = 0; paid < 5; paid += 1) await shop.isPaid()
     const read: string[] = []
@@ -157,7 +157,7 @@ describe('the list of what was told', () => {
 const said: Readonly<Record<Language, RegExp>> = { en: /Was it not you\?/, fr: /Ce n’était pas vous/, ht: /Se pa t ou\?/ }
 
 test.each(['en', 'fr', 'ht'] as const)(
-  'every change to keys and addresses is mailed, with what to do if it was not oneself, and no secret: in %s',
+  'every change to keys and webhooks is mailed with advice and without secrets: in %s',
   async (language) => {
     const shop = await aShop()
     const { token, webhook_id } = shop

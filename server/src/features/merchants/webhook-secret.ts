@@ -7,11 +7,11 @@ const SECRET_BYTES = 32
 
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
-/** Sealed for its endpoint: it must be read again to sign. */
+/** Encrypted, not hashed: signing needs the secret itself. */
 export const sealSecret = ({ secretRing }: Pick<Deps, 'secretRing'>, endpoint_id: string, secret: string): Buffer =>
   seal(secretRing, Buffer.from(secret), endpoint_id)
 
-/** What signs for an endpoint now: its secret and, for a day after it was made, the one before. */
+/** The secrets that sign now: the current one and, for a day, the former one. */
 export const secretsOf = (
   { secretRing }: Pick<Deps, 'secretRing'>,
   { id, secret_sealed, former_sealed, former_until }: EndpointRow,

@@ -16,7 +16,7 @@ let app: TestApp
 let strict: TestApp
 let hasty: TestApp
 beforeAll(async () => {
-  // Nothing is sent by itself: the queue goes by the clock on the wall, and here it is tomorrow. Each try is made when a test asks for it.
+  // The queue uses the wall clock and the test clock is a day ahead, so each test makes every attempt itself.
   app = await startTestApp(database(), { config: { webhooksInside: true } })
   strict = await startTestApp(database(), { config: { runsWorker: false } })
   hasty = await startTestApp(database(), { config: { runsWorker: false, webhooksInside: true, webhookTimeoutMs: 200 } })
@@ -30,7 +30,7 @@ async function aShop(at = app) {
   const deliveries = async () => (await at.call('list_webhook_deliveries', { webhook_id }, marie.access_token)).items
   const latest = async () => {
     const [delivery] = await deliveries()
-    if (!delivery) throw new Error('something must have been sent')
+    if (!delivery) throw new Error('no delivery was created')
     return delivery
   }
   return {
@@ -41,14 +41,14 @@ async function aShop(at = app) {
       await followedUp(at)
       return { link, transaction_id }
     },
-    /** Tries now, as the queue would later. */
+    /** Runs the job that the queue would run later. */
     tryNow: async () => at.server.tasks['merchants:deliver']?.({ id: (await latest()).id }),
     replay: async () => at.call('replay_webhook_delivery', { delivery_id: (await latest()).id }, marie.access_token),
   }
 }
 
-describe('a payment', () => {
-  test('is told by itself, signed over the body as it is sent, without a word of who paid', async () => {
+describe('payment webhook', () => {
+  test('is sent automatically, signed over its exact body, without the payer', async () => {
     const prompt = await startTestApp(another(), {
       ...{ clock: movableClock(new Date().toISOString()), config: { webhooksInside: true } },
     })
@@ -71,7 +71,7 @@ describe('a payment', () => {
     await prompt.stop()
   })
 
-  test('that is not taken waits longer each time, and is sent again from the screen, word for word', async () => {
+  test('waits longer after each failure and is replayed with the same body', async () => {
     const shop = await aShop()
     shop.listener.answers((response) => response.writeHead(500).end('out of \u0000order'))
     await shop.isPaid()
@@ -89,7 +89,7 @@ describe('a payment', () => {
     shop.listener.stop()
   })
 
-  test('that is never taken is given up, the address turned off, and its member told; turned on it goes on', async () => {
+  test('is given up after the last failure, turns its endpoint off and notifies the member; turning it on resumes', async () => {
     const shop = await aShop()
     shop.listener.stop()
     await shop.isPaid()
@@ -113,7 +113,7 @@ describe('a payment', () => {
     expect(await shop.replay()).toMatchObject({ state: 'waiting' })
   })
 
-  test('is told once, though it is tried twice at the same moment after it was taken', async () => {
+  test('is sent once although two attempts run at the same moment', async () => {
     const shop = await aShop()
     await shop.isPaid()
     await shop.tryNow()
@@ -124,7 +124,7 @@ describe('a payment', () => {
   })
 })
 
-describe('an address', () => {
+describe('webhook address', () => {
   test.each([
     ...[
       'http://93.184.215.14/hook',
@@ -141,14 +141,14 @@ describe('an address', () => {
       'ftp://93.184.215.14/',
     ],
     'not an address',
-    // Longer than it may be, once it is written as it is kept.
+    // Too long in its stored (percent-encoded) form.
     `https://93.184.215.14/${'é'.repeat(400)}`,
-  ])('is not %s', async (url) => {
+  ])('cannot be %s', async (url) => {
     const marie = await aMember(strict)
     expect(await refusalOf(strict.call('create_webhook', { url }, marie.access_token))).toBe('WEBHOOK_REFUSED')
   })
 
-  test('that leads inside by the time something is sent is not called', async () => {
+  test('is not called when it resolves to a private network at sending time', async () => {
     const shop = await aShop()
     shop.listener.answers((response) => response.writeHead(500).end())
     await shop.isPaid()
@@ -160,7 +160,7 @@ describe('an address', () => {
     shop.listener.stop()
   })
 
-  test('is one of five, its member’s own, and goes with its log', async () => {
+  test('is limited to five per member, belongs to one member and is deleted with its log', async () => {
     const shop = await aShop()
     const token = shop.marie.access_token
     await shop.isPaid()
@@ -183,14 +183,14 @@ describe('an address', () => {
   })
 })
 
-describe('an answer', () => {
+describe('webhook answer', () => {
   const send = (url: string, timeoutMs = 5_000) =>
     sendSigned({
       ...{ url, reach: 'loopback', secrets: ['s'], event_id: randomUUID(), body: '{}' },
       ...{ at: new Date(), timeoutMs },
     })
 
-  test('that never comes, or never ends, is none', async () => {
+  test('that never comes or never ends counts as a failure', async () => {
     const listener = await aListener()
     listener.answers(() => undefined)
     expect(await send(listener.url, 200)).toEqual({ status: null, fault: 'time_out', excerpt: null })
@@ -207,14 +207,14 @@ describe('an answer', () => {
     listener.stop()
   })
 
-  test('in letters of several bytes is cut between two of them', async () => {
+  test('with multi-byte letters is cut between two letters', async () => {
     const listener = await aListener()
     listener.answers((response) => response.writeHead(200).end('’'.repeat(400)))
     expect((await send(listener.url)).excerpt).toBe('’'.repeat(250))
     listener.stop()
   })
 
-  test('that leads elsewhere is not followed', async () => {
+  test('that redirects is not followed', async () => {
     const [listener, elsewhere] = [await aListener(), await aListener()]
     listener.answers((response) => response.writeHead(307, { location: elsewhere.url }).end())
     expect(await send(listener.url)).toMatchObject({ status: 307, fault: 'status' })
@@ -223,7 +223,7 @@ describe('an answer', () => {
     elsewhere.stop()
   })
 
-  test('of a program that says two megabytes, leads inside, or never ends, is shown to its member as what it is', async () => {
+  test('of a program that is too large, redirects to a private network or never ends is shown as such', async () => {
     const [shop, inside] = [await aShop(), await aListener()]
     shop.listener.answers((response) => response.writeHead(200).end('x'.repeat(2_000_000)))
     await shop.isPaid()
@@ -242,7 +242,7 @@ describe('an answer', () => {
   })
 })
 
-test('tries come later and later, half a day apart at most, never all at once', () => {
+test('attempts come at growing intervals up to half a day, with jitter', () => {
   expect([1, 2, 3, 4].map((attempts) => pauseMs(attempts, 0.5))).toEqual([30_000, 120_000, 480_000, 1_920_000])
   expect(pauseMs(9, 0.5)).toBe(12 * 3_600_000)
   expect([pauseMs(1, 0), pauseMs(1, 1)]).toEqual([22_500, 37_500])

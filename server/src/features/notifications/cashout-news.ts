@@ -2,7 +2,7 @@ import type { Happening } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
 import type { News } from './news.ts'
 
-/** What of a cash-out is told as cashout_status, by its action_type. */
+/** The `action_type` values of cashout_status notifications. */
 export type CashoutNews =
   | 'cashout_accepted'
   | 'cashout_searching'
@@ -22,7 +22,7 @@ type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNews>>
 
 const all = (what: CashoutNews): Told => ({ sender: what, agent: what })
 
-/** Whom what is told, besides the assignment. Nobody is told of what they have just done themselves. */
+/** Who is notified of which action, apart from the assignment. Nobody is notified of their own action. */
 const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   decline: { sender: 'cashout_searching' },
   pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },
@@ -42,7 +42,7 @@ const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   codes_paused: { sender: 'cashout_wrong_codes' },
 }
 
-/** What a happening of a cash-out is news of, to its two, and to the agent who had it. */
+/** The notifications of a cash-out event for the sender, the agent and the former agent. */
 export function newsOfCashout(happening: Happening): News[] {
   const changed = changedCashout(happening)
   if (!changed || changed.is_told_by_dispute) return []

@@ -23,7 +23,7 @@ const create = (by: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>, typ
   app.call('create_notification', { user_id, type }, by)
 const listOf = async ({ access_token }: MemberPerson) => (await app.call('list_notifications', {}, access_token)).items
 
-test('a member gets the prepared sentence in their language, and the act is on record', async () => {
+test('sends the prepared sentence in the member’s language and audits it', async () => {
   const rose = await aMember(app)
   await app.call('set_language', { language: 'ht' }, rose.access_token)
   expect(await create(admin, rose, document)).toEqual({ success: true })
@@ -36,14 +36,14 @@ test('a member gets the prepared sentence in their language, and the act is on r
   expect(acts.items).toMatchObject([{ action: 'notification_created', actor: { user_id: admin.user_id } }])
 })
 
-test('the same one goes out once in 24 hours, of two at once too', async () => {
+test('sends the same notification once in 24 hours, even when requested twice at once', async () => {
   const rose = await aMember(app)
   const outcomes = await Promise.all([admin, colleague].map((by) => refusalOf(create(by, rose, phone))))
   expect(outcomes.toSorted()).toEqual(['CONFLICT', 'done'])
   await expect.poll(async () => (await listOf(rose)).length).toBe(1)
 })
 
-test('staff write no words of their own, to nobody unknown, and not to themselves', async () => {
+test('rejects free text, unknown members and oneself', async () => {
   const rose = await aMember(app)
   const input = { user_id: rose.user_id, type: support }
   for (const words of [{ title: 'Your account is frozen' }, { message: 'Call this number' }, { metadata: { url: 'x' } }])
@@ -58,7 +58,7 @@ test('staff write no words of their own, to nobody unknown, and not to themselve
 const offered = (by: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) =>
   app.call('get_staff_notifications', { user_id }, by)
 
-test('staff see each notification as the member will read it, and what was sent already', async () => {
+test('shows staff each notification as the member will read it, and what was sent already', async () => {
   const rose = await aMember(app)
   await app.call('set_language', { language: 'fr' }, rose.access_token)
   const before = await offered(admin, rose)
@@ -75,7 +75,7 @@ test('staff see each notification as the member will read it, and what was sent 
   expect(await refusalOf(offered(admin, { user_id: randomUUID() }))).toBe('NOT_FOUND')
 })
 
-test('a member gets three in 24 hours, of all staff together, and then again', async () => {
+test('limits notifications to three per member in 24 hours, from all staff together', async () => {
   const rose = await aMember(app)
   for (const [index, type] of staffTemplates.entries()) await create(index === 0 ? admin : colleague, rose, type)
   expect((await offered(admin, rose)).left).toBe(0)
@@ -84,7 +84,7 @@ test('a member gets three in 24 hours, of all staff together, and then again', a
   expect(await create(await aStaffMember(app, database()), rose, document)).toEqual({ success: true })
 })
 
-test('one of the staff sends at most 20 in a minute', async () => {
+test('limits one staff member to 20 notifications per minute', async () => {
   const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
   const staff = await aStaffMember(limited, database())
   const input = { user_id: randomUUID(), type: support }

@@ -12,7 +12,7 @@ import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { News } from './news.ts'
 
-/** Notifications from staff to one member in 24 hours, of all staff together. */
+/** Counts notifications of all staff together. */
 const PER_MEMBER_MAX = 3
 const ACTION = 'notification_created'
 const FACT = 'notifications.asked_by_staff'
@@ -20,13 +20,13 @@ const FACT = 'notifications.asked_by_staff'
 interface CreateDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Null: nobody has this id. */
+  /** Null for an unknown id. */
   readonly languageOf: (user_id: string) => Promise<Language | null>
 }
 
 /**
- * Sends a member one of the prepared notifications, in the member's language, and records who did (decision 0110).
- * Fails: FORBIDDEN (to oneself), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
+ * Sends a member one of the prepared notifications in the member’s language and audits it (decision 0038). Fails:
+ * FORBIDDEN (to oneself), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
  */
 export async function createNotification(
   { database, clock, languageOf }: CreateDeps,
@@ -45,7 +45,10 @@ export async function createNotification(
   return { success: true }
 }
 
-/** What this member can be sent, in their language. Fails: FORBIDDEN (oneself), NOT_FOUND. */
+/**
+ * The notifications that staff can send to this member, in the member’s language. Fails: FORBIDDEN (oneself),
+ * NOT_FOUND.
+ */
 export async function readStaffNotifications(
   { database, clock, languageOf }: CreateDeps,
   staff: Pick<Staff, 'user_id'>,
@@ -67,7 +70,7 @@ export async function readStaffNotifications(
   }
 }
 
-/** Of the last 24 hours, the oldest first. */
+/** Notifications sent in the last 24 hours, oldest first. */
 const readSent = (db: Database, user_id: string, at: Date) =>
   db
     .selectFrom('admin.audit_log')
@@ -87,7 +90,7 @@ async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id:
 
 const payload = z.object({ type: z.enum(staffTemplates) })
 
-/** What staff asked to be told to a member. */
+/** A notification that staff sent to a member. */
 export function newsOfStaff(happening: Happening): News[] {
   if (happening.stream !== 'facts' || happening.fact.type !== FACT || happening.fact.user_id === null) return []
   const { type } = payload.parse(happening.fact.payload)

@@ -2,16 +2,19 @@ import type { Happening } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import type { News } from './news.ts'
 
-/** What is told of changes that leave the status as it is. */
+/** Actions that notify although the status stays the same. */
 const figures: Readonly<Record<string, string>> = {
   ...{ appeal: 'appealed', uphold: 'upheld', change: 'changed' },
   ...{ propose: 'proposed', decline: 'declined' },
 }
 
 /**
- * A party hears of every new state of a dispute that they did not cause themselves, and of a proposal and its refusal by the other party.
- * Both hear of an escalation. When a dispute opens, the news of its item tells both, except for a report: it does not change the item,
- * so both get a notification that leads to the dispute.
+ * The notifications of a dispute event:
+ * - A new status notifies each party that did not cause it.
+ * - A proposal, or its refusal, notifies the other party.
+ * - An escalation notifies both parties.
+ * - Opening a dispute is told by the news of its item, except for a report. A report does not change its item, so both
+ * parties get a notification that links to the dispute.
  */
 export function newsOfDispute(happening: Happening): News[] {
   const changed = changedDispute(happening)

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 import type { NotificationKey, WrittenKey } from './queries.ts'
 
-/** Some notifications of some members were written, or read: one fact for all of one batch. */
+/** One event per batch of notifications written or read. */
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
-/** Everything but what is told here itself. */
+/** Everything except the events of this feature. */
 export const mayBeNews = (happening: Happening): boolean =>
   happening.stream === 'ledger' || (happening.fact.type !== WRITTEN && happening.fact.type !== READ)
 
-/** A member has chosen otherwise about being told. */
+/** A member changed their notification preferences. */
 export const CHOICES = 'notifications.choices_changed'
 
 const changed = z.object({ user_id: z.string() })
@@ -21,23 +21,22 @@ export const changedChoices = (happenings: readonly Happening[]): readonly strin
   )
 
 /**
- * By notification id and member; of what was written also what it told of, in the same order. `types` lacks in facts that the version before writes beside
- * us during an upgrade, and in those of what was read.
+ * Pairs of notification id and member id. `types` lists the notification types in the same order. It is missing in read
+ * events, and in events that an older version writes during an upgrade.
  */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])), types: z.array(z.string()).optional() })
 
-/** What the fact carries. */
 export const factPayload = (notifications: readonly NotificationKey[]): Record<string, unknown> => ({
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-/** What the fact of what was written carries: `types` tells of what, so that who listens need not read the rows. */
+/** `types` saves subscribers from reading the rows. */
 export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
   ...factPayload(written),
   types: written.map(({ type }) => type),
 })
 
-/** Of facts of `type`, the notifications of members who are listening; what each told of, where the fact says it. */
+/** The notifications in events of `type` whose members are listening, with their type where the event has it. */
 export const notificationKeys = (
   happenings: readonly Happening[],
   type: typeof WRITTEN | typeof READ,

@@ -3,7 +3,7 @@ import type { Happening } from '../../events/index.ts'
 import { changedFunding, type ChangedFunding } from '../funding/index.ts'
 import type { News } from './news.ts'
 
-/** What became of money that a member wanted to add. A page that nobody paid at closes without a word. */
+/** The result of adding money. Nobody is told when an unpaid payment page closes. */
 export function newsOfFunding(happening: Happening): News[] {
   const changed = changedFunding(happening)
   if (!changed) return []
@@ -15,10 +15,10 @@ export function newsOfFunding(happening: Happening): News[] {
 
 type Told = Pick<News, 'type' | 'amount' | 'figure'>
 
-/** Of what was credited and taken in one go the member reads both. */
+/** When one event both credits and takes money, the member gets both notifications. */
 function told({ status, before, amount, credited, taken, put_back, owed }: ChangedFunding): readonly Told[] {
   const news: Told[] = []
-  // After a difference somebody has decided, and the member waited for it.
+  // Staff have accepted a difference that the member was waiting for.
   if (credited > 0) news.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
   if (taken > 0) news.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
   else if (owed > 0) news.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })

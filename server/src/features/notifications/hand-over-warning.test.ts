@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { words } from '../../platform/words/words.ts'
 
-test('the warning about the hand-over code comes first, condition and all, before the advice to count', () => {
+test('the hand-over code warning, with its condition, comes before the advice to count', () => {
   const first = (['en', 'fr', 'ht'] as const).map(
     (language) => words(language)('notifications.cashout_status.cashout_accepted.message').split('. ')[0],
   )

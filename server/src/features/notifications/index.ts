@@ -20,24 +20,24 @@ import { createWriter, type WriterDeps } from './write-news.ts'
 
 export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps, Pick<PushDeps, 'pushing' | 'log'> {
   readonly database: Database
-  /** Name and language of everybody among `user_ids` who has a profile. */
+  /** Name and language of each user in `user_ids` who has a profile. */
   readonly readPeople: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
 }
 
 export interface Notifications {
   readonly feature: Feature<typeof notificationsContract>
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Receives every event on every process, to keep the caches current. */
   readonly hear: (happenings: readonly Happening[]) => void
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
-/** Behind every message. */
+/** Higher than any message position. */
 const POSITION_MAX = 2_147_483_647
 
-/** Above this, browsers are not told of each one that was read: they ask again when they next look. */
+/** Above this count, browsers are not told about each notification; they reload on their next visit. */
 const READ_TOLD_MAX = 100
 
-/** Marks one or all notifications of a member as read. Answers how many were unread until now. */
+/** Marks one or all notifications of a member as read. Returns how many were unread. */
 const readNow = (
   { database, clock }: Pick<NotificationsDeps, 'database' | 'clock'>,
   user_id: string,
@@ -50,7 +50,7 @@ const readNow = (
     return ids.length
   })
 
-/** What members are told of: written once per happening, in their language, by whoever follows the journal. */
+/** Notifications for members, written once per event in the member’s language by the journal follower. */
 export function createNotifications({
   database,
   clock,
@@ -72,7 +72,7 @@ export function createNotifications({
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
-  /** Not cached: the list must be in the new language as soon as it was chosen. */
+  /** Not cached: the list must switch language at once. */
   const knownLanguageOf = async (user_id: string): Promise<Language | null> =>
     (await readPeople([user_id], database)).get(user_id)?.language ?? null
   const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'

@@ -5,25 +5,23 @@ import { changedProfiles } from '../identity/index.ts'
 import { changedChoices } from './facts.ts'
 import type { Choices } from './preferences.ts'
 
-/** What a notification needs to know of a person. */
 export interface KnownPerson {
-  /** As strangers see it. */
+  /** The name that strangers see. */
   readonly shown_name: string
   readonly language: Language
-  /** What they chose about being told. */
   readonly choices: Choices
 }
 
 const KEPT_MAX = 50_000
 
 export interface KnownPeople {
-  /** Those of `user_ids` who exist; who is not kept yet is read over `db`. */
+  /** The existing people among `user_ids`. Reads uncached ones over `db`. */
   of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
-  /** Whatever is kept of people whose profile or choices have changed is out of date. */
+  /** Drops cached people whose profile or preferences changed. */
   readonly hear: (happenings: readonly Happening[]) => void
 }
 
-/** Names, languages and choices of the people that are told things, kept in this process: the journal is long, and they change seldom. */
+/** Caches names, languages and preferences in this process: many events need them and they change rarely. */
 export function createKnownPeople(
   read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
 ): KnownPeople {

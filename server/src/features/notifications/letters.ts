@@ -6,7 +6,6 @@ import { letter } from '../../platform/letters/letter.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 
-/** Who gets a letter. */
 export interface Addressee {
   readonly email: string
   readonly full_name: string | null
@@ -18,12 +17,15 @@ export interface LetterDeps {
   readonly settings: { readonly brandName: string; readonly publicUrl: string }
 }
 
-/** Of these nobody is written: what becomes of the payment is told when it is known, what did not happen is not, and a key has a letter that nobody chooses away. */
+/**
+ * Types without a letter: a payment that is arriving gets one when its outcome is known, an undone payment gets none,
+ * and a new key has a mandatory letter of its own.
+ */
 const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 'money_undone', 'merchant_key_made'])
 
 export const isWritten = (type: Notification['type']): boolean => !unwritten.has(type)
 
-/** Where a letter and a push lead: to what it is about. */
+/** The page that a letter or a push links to. */
 export function placeOf({ type, reference_type, reference_id, metadata }: Notification): string {
   const { chat_session_id } = metadata
   switch (reference_type) {
@@ -53,7 +55,10 @@ export function placeOf({ type, reference_type, reference_id, metadata }: Notifi
   }
 }
 
-/** Says by mail what a notification says, in the transaction that writes it. It names the settings, where such mails end. */
+/**
+ * Queues the letter of a notification in the same transaction. The letter links to the settings that turn such mails
+ * off.
+ */
 export async function writeLetter(
   { outbox, addressOf, settings: { brandName: brand, publicUrl } }: LetterDeps,
   trx: Transaction,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a process that comes late tells of a payment that was taken back meanwhile once, and not that it is arriving', async () => {
+test('a process that lags behind announces an undone payment once, and never as arriving', async () => {
   const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
   const { transaction_id } = await send(app, payer, payee.hai_tag, 10_00)
   await followedUp(app)

@@ -6,8 +6,8 @@ import type { KnownPeople } from './known-people.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 /**
- * What was written and read, for the open browsers of those it is for. Rows are read as they are now: one in whose place something else
- * stands already is not told of as new, since what replaced it is, by its own fact.
+ * The WebSocket messages for notifications that were written or read. It reads the rows as they are now and skips a
+ * notification that was replaced, because the replacement has its own event.
  */
 export async function livePushes(
   database: Database,

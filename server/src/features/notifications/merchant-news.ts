@@ -2,7 +2,7 @@ import type { Happening } from '../../events/index.ts'
 import { merchantChange } from '../merchants/index.ts'
 import type { News } from './news.ts'
 
-/** What programs of a member were given. What was made by somebody else’s hand with their open phone must not stay unseen. */
+/** A new key or webhook is announced, because someone else may have made it on the member’s unlocked phone. */
 export function newsOfMerchant(happening: Happening): News[] {
   const change = merchantChange(happening)
   if (!change) return []

@@ -5,7 +5,7 @@ import { readIn, saidIn } from '../chat/index.ts'
 import type { News } from './news.ts'
 import type { NotificationKey } from './queries.ts'
 
-/** What somebody said is news for the other; what the system says there has news of its own. */
+/** Announces a message to the other participant. System messages have notifications of their own. */
 export function newsOfMessage(happening: Happening): News[] {
   if (happening.stream !== 'facts') return []
   const at = happening.fact.created_at
@@ -21,7 +21,6 @@ export function newsOfMessage(happening: Happening): News[] {
   )
 }
 
-/** How far somebody has read a conversation. */
 export interface ReadConversation {
   readonly user_id: string
   readonly session_id: string
@@ -30,7 +29,7 @@ export interface ReadConversation {
 
 export const readConversations = (happening: Happening): readonly ReadConversation[] => readIn(happening)
 
-/** A conversation calls once however much is said in it: of what came together the last is told. */
+/** Keeps only the last message of each conversation in the batch. */
 export function lastOfEach(news: readonly News[]): readonly News[] {
   const last = new Map(news.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))
   return news.filter((item) => item.type !== 'message' || last.get(seatOf(item)) === item)
@@ -38,13 +37,13 @@ export function lastOfEach(news: readonly News[]): readonly News[] {
 
 const seatOf = ({ user_id, reference }: News): string => `${user_id} ${reference?.id ?? ''}`
 
-/** What is told anew of a conversation takes the place of what was told before. */
+/** A new message notification replaces earlier ones of its conversation. */
 export const overtaken = (news: readonly News[]): ReadConversation[] =>
   news.flatMap(({ user_id, reference, position }) =>
     position === undefined || !reference ? [] : [{ user_id, session_id: reference.id, position: position - 1 }],
   )
 
-/** Marks the news of messages read up to where their conversations were; answers which. */
+/** Marks message notifications read up to the given positions. Returns the ones it changed. */
 export async function markMessagesRead(
   trx: Transaction,
   read: readonly ReadConversation[],

@@ -23,7 +23,7 @@ import { newsOfTask, type TaskNews } from './task-news.ts'
 import { newsOfRun, newsOfTransfer, transaction } from './transfer-news.ts'
 import type { AskedRequest } from './queries.ts'
 
-/** Something that a member is to be told, before it has words. */
+/** A notification before its text is written. */
 export interface News {
   readonly user_id: string
   readonly type: Extract<
@@ -31,39 +31,38 @@ export interface News {
     | 'message'
     | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant' | 'account'}_${string}`
   >
-  /** The member on the other side; null where there is none. */
+  /** The other member, or null. */
   readonly other_id: string | null
-  /** Null: it is not about money. */
+  /** Null when no money is involved. */
   readonly amount: Cents | null
   readonly note: string
-  /** What the payer paid, where fee and tax were taken from it before it arrived. */
+  /** What the payer paid, when fee and tax were deducted before it arrived. */
   readonly paid?: Cents
-  /** Of a part refund: what the payee keeps. */
+  /** For a partial refund: the amount that the payee keeps. */
   readonly kept?: Cents
-  /** The item of the member’s activity that it is about, or the request or schedule; null where there is none. */
+  /** The activity item, request or schedule that it is about, or null. */
   readonly reference: Reference | null
-  /** Of a message: its place in the conversation. */
+  /** For a message: its position in the conversation. */
   readonly position?: number
   readonly at: Date
-  /** It is what became of the send that the member was told is arriving: it takes the place of that. */
+  /** The outcome of a send that was announced as arriving. It replaces that notification. */
   readonly replacesArriving?: true
-  /** Of money that came back: the other gave it back. */
+  /** For returned money: the payee gave it back. */
   readonly isGivenBack?: true
-  /** To the payee of money that came back: their wallet could not take it, being full, locked or closed. */
+  /** For the payee of returned money: their wallet was full, locked or closed. */
   readonly hasNotArrived?: true
-  /** Of a cash-out’s or a task’s state: which. */
+  /** For cash-outs and tasks: the action. */
   readonly action?: CashoutNews | TaskNews
-  /** What people call the task it is about. */
+  /** The title of the task. */
   readonly title?: string
-  /** The conversation about it. */
   readonly chat_session_id?: string | null
-  /** Why not, as whoever decided has put it. */
+  /** The reason, in the words of the person who decided. */
   readonly reason?: string | null
-  /** What only this type tells. */
+  /** Data for document notifications only. */
   readonly about?: DocumentNews
-  /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence. */
+  /** For referrals and schedules: a figure, or the word that selects the sentence. */
   readonly figure?: string
-  /** How many days it is about. */
+  /** A number of days. */
   readonly count?: number
 }
 
@@ -75,11 +74,14 @@ export interface Reference {
 export interface DocumentNews {
   readonly purpose: DocumentPurpose
   readonly reason: string | null
-  /** The tier reached by it; null: none. */
+  /** The tier that was reached, or null. */
   readonly tier: number | null
 }
 
-/** What a happening is news of, to whom. Nobody is told of what they have just done themselves, but of a plan that pays when they are away. */
+/**
+ * The notifications that an event causes. Members are not notified of their own actions, except for scheduled payments,
+ * which run in their absence.
+ */
 export function newsOf(happening: Happening): readonly News[] {
   if (happening.stream === 'facts') {
     const at = happening.fact.created_at
@@ -126,7 +128,7 @@ function newsOfAgent(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
 }
 
-/** A member of the company's domain may use the wallet now, or somebody frozen or blocked may again. */
+/** Covers approval of a member of the company’s domain, and the end of a freeze or block. */
 function newsOfAccess(happening: Happening): News[] {
   const decision = accessDecision(happening)
   if (!decision) return []
@@ -141,7 +143,7 @@ function newsOfLock(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
-/** The member is asked to confirm, and the agent told what they said. */
+/** Asks the member to confirm, and tells the agent the answer. */
 function newsOfCashIn(happening: Happening): News[] {
   const changed = changedCashIn(happening)
   if (!changed) return []
@@ -153,7 +155,7 @@ function newsOfCashIn(happening: Happening): News[] {
   return [{ ...about, type, user_id: agent_id, other_id: member_id }]
 }
 
-/** They lead to the referrals, where the whole of it stands; a reward too. */
+/** These notifications and rewards link to the referrals page, which has the details. */
 function newsOfReferral(happening: Happening): News[] {
   const news = referralNews(happening)
   if (!news) return []
@@ -170,10 +172,9 @@ function newsOfReferral(happening: Happening): News[] {
   }
 }
 
-/** Of news that is about no payment. */
 const nobodysMoney = { other_id: null, amount: null, note: '', reference: null } as const
 
-/** What the staff have credited, with what for; not what they wrote for themselves. */
+/** A credit by staff with its reason code, without the internal note. */
 function newsOfCredit(posting: JournalPosting): News[] {
   const credit = creditOf(posting)
   if (!credit) return []
@@ -184,7 +185,7 @@ function newsOfCredit(posting: JournalPosting): News[] {
 
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 
-/** Without the note: it could be anybody’s words on a locked screen. */
+/** Without the note: it would show on a locked screen and could contain anything. */
 function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: ChangedRequest, at: Date): readonly News[] {
   const about = { amount, note: '', reference: { type: 'request', id: request_id }, at } as const
   const toRequester = { ...about, user_id: requester_id, other_id: payer_id }
@@ -193,7 +194,7 @@ function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: C
   return change === 'lapsed' ? [{ ...toRequester, type: 'money_request_lapsed' }] : []
 }
 
-/** Without the note, too. Both are led to the receipt, where it is answered. */
+/** Without the note, for the same reason. Both link to the receipt, where the payee answers. */
 function newsOfAskedBack(happening: Happening): News[] {
   const changed = changedAskedBack(happening)
   if (!changed || happening.stream !== 'facts') return []
@@ -204,7 +205,7 @@ function newsOfAskedBack(happening: Happening): News[] {
     : [{ ...about, type: 'money_request_back_declined', user_id: payer_id, other_id: payee_id, reference: transaction(sent_id) }]
 }
 
-/** The requests that need no answer any more, and who was asked. */
+/** Requests that no longer need an answer, with the person who was asked. */
 export function answeredRequests(happening: Happening): readonly AskedRequest[] {
   if (happening.stream === 'facts')
     return changedRequests(happening).flatMap(({ change, request_id, payer_id: user_id }) =>
@@ -216,7 +217,10 @@ export function answeredRequests(happening: Happening): readonly AskedRequest[] 
   return request_id === undefined ? [] : [{ user_id, request_id }]
 }
 
-/** What the payer could not see: a day that was not paid, the end of it all, and what somebody else planned with their open phone. */
+/**
+ * Covers what the payer could not see: a missed payment, the end of the schedule, and a schedule planned by someone
+ * else on their unlocked phone.
+ */
 function newsOfSchedule(happening: Happening): News[] {
   const changed = changedSchedule(happening)
   if (!changed || happening.stream !== 'facts') return []

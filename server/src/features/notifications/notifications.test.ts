@@ -21,8 +21,8 @@ async function told({ access_token }: Person, filters: object = {}) {
 }
 const inShort = async (who: Person) => (await told(who)).map(({ title, message }) => `${title} / ${message}`)
 
-describe('a member is told', () => {
-  test('that money has come, from whom, and with which note', async () => {
+describe('notifies a member', () => {
+  test('that money arrived, with the sender and the note', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
     expect(await told(payee)).toMatchObject([
@@ -41,7 +41,7 @@ describe('a member is told', () => {
     expect((await told(payee))[0]?.message).toBe('From Paul B.')
   })
 
-  test('that money is arriving, and in the same place what became of it; what was taken back calls nobody', async () => {
+  test('that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 10_00, { note: 'for school' })
     expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / Yours in 60 s, unless Paul B. takes it back.'])
@@ -60,7 +60,7 @@ describe('a member is told', () => {
     expect(await told(second)).toEqual([])
   })
 
-  test('that what they sent was claimed, or came back', async () => {
+  test('that their send was claimed or returned', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, { phone: '+50938000001' }, 10_00)
     await send(app, payer, { phone: '+50938000002' }, 20_00)
@@ -90,7 +90,7 @@ describe('a member is told', () => {
     }
   })
 
-  test('in the language that they choose later, also of what was written before', async () => {
+  test('in a language chosen later, also for older notifications', async () => {
     const [payer, payee] = await aPair()
     await sendAtOnce(app, payer, payee, 1_00)
     expect((await told(payee))[0]?.title).toBe('You received $1.00')
@@ -109,7 +109,7 @@ describe('a member is told', () => {
     phone.close()
   })
 
-  test('once, on however many servers', async () => {
+  test('once, with several servers running', async () => {
     const other = await startTestApp(database(), { clock: app.clock })
     const [payer, payee] = await aPair()
     for (let count = 0; count < 10; count += 1) await sendAtOnce(count % 2 ? app : other, payer, payee, 1_00)
@@ -119,8 +119,8 @@ describe('a member is told', () => {
   })
 })
 
-describe('the list', () => {
-  test('has the newest ten unread ones, goes on by page, and counts them', async () => {
+describe('notification list', () => {
+  test('shows the newest ten unread, has pages, and counts the unread', async () => {
     const [payer, payee] = await aPair()
     for (let count = 0; count < 12; count += 1) await sendAtOnce(app, payer, payee, 1_00 + count)
     await followedUp(app)
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await codeOf(app.call('list_notifications', { cursor: 'nonsense' }, payee.access_token))).toBe('BAD_REQUEST')
   })
 
-  test('one is marked read, then all; what is read stays in the full list', async () => {
+  test('marks one read, then all; the full list keeps the read ones', async () => {
     const [payer, payee] = await aPair()
     for (let count = 0; count < 3; count += 1) await sendAtOnce(app, payer, payee, 1_00)
     const [newest] = await told(payee)
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(await told(payee, { unread: false })).toHaveLength(3)
   })
 
-  test('is the caller’s own', async () => {
+  test('shows only the caller’s notifications', async () => {
     const [payer, payee] = await aPair()
     await sendAtOnce(app, payer, payee, 1_00)
     const [own] = await told(payee)
@@ -165,7 +165,7 @@ describe('the list', () => {
   })
 })
 
-test('who claims by onboarding has a name by then: the payer reads it, and until then nobody is told', async () => {
+test('a payment claimed by onboarding names the new member, and tells nobody before', async () => {
   const payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
   const email = `${randomUUID()}@example.org`
   await send(app, payer, { email }, 10_00)
@@ -180,7 +180,7 @@ test('who claims by onboarding has a name by then: the payer reads it, and until
   expect(await inShort(person)).toEqual(['You received $10.00 / From Paul B.'])
 })
 
-test('whoever has no name is told of by the address that was typed, else as somebody, in the reader’s language', async () => {
+test('a person without a name is shown by the typed address, or as "somebody" in the reader’s language', async () => {
   const [payer, payee] = await aPair()
   await send(app, payer, { phone: '+50938000003' }, 10_00)
   await database().owner.query(
@@ -195,7 +195,7 @@ test('whoever has no name is told of by the address that was typed, else as some
   expect((await told(payer))[0]?.message).toContain('Yon moun')
 })
 
-test('an open browser is told at once: balance, activity and bell on both sides, and what was read elsewhere', async () => {
+test('an open browser updates at once: balance, activity and unread count on both sides, and what was read elsewhere', async () => {
   const [payer, payee] = await aPair()
   const [payerBrowser, payeeBrowser] = await Promise.all([
     listening(app, payer.access_token, ['wallet']),

@@ -6,7 +6,6 @@ import { readNotifications } from './queries.ts'
 
 const PAGE = 500
 
-/** All that a member was told, newest first. */
 async function* notificationsOf(database: Database, user_id: string, language: Language): AsyncIterable<readonly PersonalRow[]> {
   let before: string | undefined
   do {

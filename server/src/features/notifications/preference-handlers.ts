@@ -8,7 +8,6 @@ import { readChoices, saveChoices, showPreferences } from './preferences.ts'
 
 type Preferences = Pick<Handlers<typeof notifications>, 'get_notification_preferences' | 'set_notification_preferences'>
 
-/** What members choose about being told. */
 export function preferenceHandlers({ database, clock }: { readonly database: Database; readonly clock: Clock }): Preferences {
   const show = async (user_id: string) => ({
     preferences: showPreferences((await readChoices(database, [user_id])).get(user_id) ?? new Map()),

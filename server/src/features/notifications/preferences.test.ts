@@ -35,14 +35,14 @@ async function told({ access_token }: Person, filters: object = {}) {
   return (await app.call('list_notifications', filters, access_token)).items
 }
 
-/** The mails to somebody that say what happened. */
+/** The notification mails sent to this person. */
 const mailsTo = async ({ email }: Person) => {
   await followedUp(app)
   return (await app.server.outbox.list()).filter(({ to, body }) => to === email && body.includes('tab=sounds'))
 }
 
-describe('what can be chosen', () => {
-  test('every type of news is of a kind, and every choice that is shown is one', async () => {
+describe('preference list', () => {
+  test('every notification type has a kind, and every shown choice exists', async () => {
     expect(new Set(notificationTypes.map(kindOf)).size).toBeGreaterThan(1)
     expect(kindOf('money_requested')).toBe('requests')
     expect(kindOf('money_received')).toBe('money')
@@ -54,7 +54,7 @@ describe('what can be chosen', () => {
     expect(preferences.length).toBeLessThan(all)
   })
 
-  test('a choice stays, is the member’s alone, and can be taken back', async () => {
+  test('a choice is stored for one member and can be reset', async () => {
     const [one, other] = await aPair()
     expect(await choose(one, off('money', 'in_app'), on('money', 'mail'))).toEqual(
       expect.arrayContaining([off('money', 'in_app'), on('money', 'mail')]),
@@ -68,7 +68,7 @@ describe('what can be chosen', () => {
     expect(await choose(one, off('money', 'in_app'), on('money', 'in_app'))).toContainEqual(on('money', 'in_app'))
   })
 
-  test('what waits for an answer with money behind it is always told in the app; of messages there is no mail', async () => {
+  test('anything with money waiting for an answer is always shown in the app; messages have no mail', async () => {
     const { access_token } = await aMember(app)
     for (const preference of [off('cashouts', 'in_app'), off('account', 'in_app'), on('messages', 'mail')])
       expect(await codeOf(app.call('set_notification_preferences', { preferences: [preference] }, access_token))).toBe(
@@ -78,8 +78,8 @@ describe('what can be chosen', () => {
   })
 })
 
-describe('whoever wants no news of money in the app', () => {
-  test('finds it in the list, read, and the bell stays silent', async () => {
+describe('a member who turned off money notifications in the app', () => {
+  test('finds them in the list as read, and the unread count stays zero', async () => {
     const [payer, payee] = await aPair()
     await choose(payee, off('money', 'in_app'))
     const browser = await listening(app, payee.access_token, ['notifications'])
@@ -94,7 +94,7 @@ describe('whoever wants no news of money in the app', () => {
     browser.close()
   })
 
-  test('is not called by what became of a payment that was arriving either', async () => {
+  test('is not told the outcome of an arriving payment either', async () => {
     const [payer, payee] = await aPair()
     await choose(payee, off('money', 'in_app'))
     await send(app, payer, payee.hai_tag, 10_00)
@@ -105,8 +105,8 @@ describe('whoever wants no news of money in the app', () => {
   })
 })
 
-describe('whoever wants mails about money', () => {
-  test('gets one for what came, with the way there and the way out, and without what the payer wrote', async () => {
+describe('a member who wants mails about money', () => {
+  test('gets one for money received, with a link to it and to the settings, without the payer’s note', async () => {
     const [payer, payee] = await aPair()
     await choose(payee, on('money', 'mail'))
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'look at evil.example' })
@@ -120,7 +120,7 @@ describe('whoever wants mails about money', () => {
     expect(await mailsTo(payer)).toEqual([])
   })
 
-  test('gets none while a payment is on its way, one when it is theirs, and none of one that was taken back', async () => {
+  test('gets none while a payment is arriving, one when it is final, and none when it was undone', async () => {
     const [payer, payee] = await aPair()
     await choose(payee, on('money', 'mail'))
     await send(app, payer, payee.hai_tag, 10_00)
@@ -135,7 +135,7 @@ describe('whoever wants mails about money', () => {
     expect(await mailsTo(other)).toEqual([])
   })
 
-  test('gets them in their language, also when the app tells them nothing', async () => {
+  test('gets them in their language, also when app notifications are off', async () => {
     const [payer, payee] = await aPair()
     await app.call('set_language', { language: 'fr' }, payee.access_token)
     await choose(payee, on('money', 'mail'), off('money', 'in_app'))
@@ -145,14 +145,14 @@ describe('whoever wants mails about money', () => {
   })
 })
 
-test('nobody who has chosen nothing gets mails about money', async () => {
+test('a member without choices gets no mails about money', async () => {
   const [payer, payee] = await aPair()
   await sendAtOnce(app, payer, payee, 1_00)
   expect(await told(payee)).toHaveLength(1)
   expect(await mailsTo(payee)).toEqual([])
 })
 
-test('what was decided about somebody’s account is mailed unless they do not want it', async () => {
+test('account decisions are mailed unless the member turned them off', async () => {
   const { setTier, decide } = agentsOf(() => app, database)
   const [one, other] = await aPair()
   await choose(other, off('account', 'mail'))
@@ -166,7 +166,7 @@ test('what was decided about somebody’s account is mailed unless they do not w
   expect(await told(other)).toMatchObject([{ type: 'agent_approved', read_at: null }])
 })
 
-test('whoever leaves takes their choices along', async () => {
+test('deleting an account deletes its choices', async () => {
   const member = await aMember(app)
   await choose(member, on('money', 'mail'))
   const owner = database().owner

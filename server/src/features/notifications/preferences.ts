@@ -10,18 +10,18 @@ import type { NotificationPreference } from '@hai/contract/notifications'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** What a member has chosen, by `kind channel`. */
+/** What a member chose, keyed by `kind channel`. */
 export type Choices = ReadonlyMap<string, boolean>
 
 const keyOf = (kind: string, channel: string): string => `${kind} ${channel}`
 
-/** Whether somebody with these choices is told this kind of news by this way. What is no choice is as it is for everybody. */
+/** True when a member with these choices gets this kind on this channel. Kinds without a choice use the default. */
 export const isTold = (choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean =>
   (mayChoose(kind, channel) ? choices.get(keyOf(kind, channel)) : undefined) ?? isToldUnchosen(kind, channel)
 
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
 
-/** All there is to choose, as it stands. */
+/** Every available choice with its current value. */
 export const showPreferences = (choices: Choices): NotificationPreference[] =>
   allKinds.flatMap((kind) =>
     notificationChannels
@@ -29,7 +29,7 @@ export const showPreferences = (choices: Choices): NotificationPreference[] =>
       .map((channel) => ({ kind, channel, is_on: isTold(choices, kind, channel) })),
   )
 
-/** What members have chosen; who has chosen nothing is missing. */
+/** Members without choices are missing from the map. */
 export async function readChoices(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, Choices>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database
@@ -48,7 +48,7 @@ export async function readChoices(database: Database, user_ids: readonly string[
 
 export interface Changed {
   readonly user_id: string
-  /** Of the same thing twice the last counts. */
+  /** When a choice appears twice, the last one counts. */
   readonly preferences: readonly NotificationPreference[]
   readonly at: Date
 }

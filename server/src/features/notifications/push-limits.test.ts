@@ -15,7 +15,7 @@ let app: TestApp
 let service: PushService
 beforeAll(async () => {
   service = await aPushService()
-  // The wall’s own time: the queue goes by it.
+  // Wall-clock time, because the queue uses it.
   const clock = movableClock(new Date().toISOString())
   app = await startTestApp(database(), { clock, config: { pushesToLoopback: true, webhooksInside: true } })
 })
@@ -39,13 +39,13 @@ const pushesOf = async (of: MemberPerson) => {
   return rows.map(({ session_id }) => session_id)
 }
 
-test('a session that ends while its browser asks to be told is told nothing', async () => {
+test('a session that ends while its browser subscribes gets no pushes', async () => {
   const marie = await aMember(app)
   await save(marie.access_token)
   const [session_id] = await pushesOf(marie)
   await app.call('sign_out', {}, marie.access_token)
   expect(await pushesOf(marie)).toEqual([])
-  // As a call does that was let in before the end.
+  // Inserted directly, like a call that was authorised just before the session ended.
   await database().app.query(
     `insert into notifications.push_subscription (session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at)
      values ($1, $2, 'https://push.example.com/late', 'key', 'auth', false, now())`,
@@ -54,7 +54,7 @@ test('a session that ends while its browser asks to be told is told nothing', as
   expect(await pushesOf(marie)).toEqual([])
 })
 
-test.each(['revoked from another device', 'a new password', 'a block'])('%s ends what a browser is told', async (how) => {
+test.each(['revoked from another device', 'a new password', 'a block'])('%s ends the pushes to a browser', async (how) => {
   const marie = await aMember(app)
   const other = await signIn(marie)
   await save(other)
@@ -70,7 +70,7 @@ test.each(['revoked from another device', 'a new password', 'a block'])('%s ends
   expect(await pushesOf(marie)).toEqual([])
 })
 
-test('a session that ran out is told nothing any more', async () => {
+test('an expired session gets no pushes', async () => {
   const [payer, marie] = [await aFundedWallet(app), await aMember(app)]
   const browser = service.aBrowser()
   const other = await signIn(marie)
@@ -88,7 +88,7 @@ test('a session that ran out is told nothing any more', async () => {
   expect(browser.told).toEqual([])
 })
 
-test('a member is told at ten browsers at most, the newest', async () => {
+test('a member gets pushes in at most ten browsers, the newest', async () => {
   const marie = await aMember(app)
   const tokens = [marie.access_token]
   for (let more = 0; more < 10; more += 1) tokens.push(await signIn(marie))
@@ -97,7 +97,7 @@ test('a member is told at ten browsers at most, the newest', async () => {
   expect([await isOn(tokens[0] ?? ''), await isOn(tokens.at(-1) ?? '')]).toEqual([false, true])
 })
 
-test('push services that never answer, however many, hold up none of the other work', async () => {
+test('push services that never answer do not delay other jobs', async () => {
   let waiting = 0
   const silent = createServer(() => void (waiting += 1))
   const origin = await listen(silent)

@@ -5,19 +5,22 @@ import { REFRESH_TOKEN_MS } from '../identity/index.ts'
 import type { NotificationKey } from './queries.ts'
 
 export const PUSH = 'notifications:push'
-/** A slow task. */
+/** Runs in a slow queue. */
 export const PUSH_ELSEWHERE = 'notifications:push_elsewhere'
 
-/** So often it is tried, at growing intervals: half an hour in all. What is told later than that is in the bell. */
+/** Eight attempts at growing intervals take half an hour. After that, the notification is only in the app. */
 const ATTEMPTS_MAX = 8
 
-/** Those of the makers of browsers: they answer at once, and nearly everybody is told by them. */
+/** The push services of the browser makers, which answer fast and serve almost every subscription. */
 const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
 
-/** Whoever else is named may hang on purpose: they wait for each other in one line, and never hold up the other work of the house. */
+/** Any other host may hang on purpose. Such hosts share one slow queue and never delay other jobs. */
 const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_ELSEWHERE)
 
-/** A row for each browser that is to be told, in the transaction that writes the news. A session that ran out is none any more. */
+/**
+ * Plans one push per subscribed browser, in the transaction that writes the notifications. Expired sessions are
+ * skipped.
+ */
 export async function planPushes(trx: Transaction, written: readonly NotificationKey[], now: Date): Promise<void> {
   if (written.length === 0) return
   const { rows } = await sql<{ session_id: string; user_id: string; endpoint: string }>`
@@ -39,7 +42,7 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
 export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
-/** Only the very one: the browser may have got another meanwhile. */
+/** Only this endpoint: the browser may have subscribed again meanwhile. */
 export async function forgetSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },
@@ -59,10 +62,10 @@ export interface NewSubscription {
   readonly created_at: Date
 }
 
-/** More than anybody has browsers: each of them is one more call for each news. */
+/** More than anyone needs. Each browser costs one request per notification. */
 const BROWSERS_MAX = 10
 
-/** A browser has one: whoever signed in there before is told nothing there any more. A member has so many: the newest stay. */
+/** A browser has one subscription, so a new sign-in replaces the previous member’s. A member keeps the newest ones. */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
   const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription
   await trx

@@ -34,7 +34,7 @@ const pay = async (member: MemberPerson): Promise<void> => {
 const isOn = async ({ access_token }: MemberPerson): Promise<boolean> =>
   (await app.call('get_push_subscription', {}, access_token)).is_on
 
-test('a browser is told what the bell shows, sealed for it alone, and where a press leads', async () => {
+test('a browser receives the notification encrypted for it, with the link to open', async () => {
   const { member, browser } = await aToldMember()
   await pay(member)
   await expect.poll(() => browser.told).toHaveLength(1)
@@ -50,7 +50,7 @@ test('a browser is told what the bell shows, sealed for it alone, and where a pr
   expect(headers?.authorization).toMatch(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${public_key ?? ''}$`))
 })
 
-test('amounts stay away where the member wants them hidden', async () => {
+test('amounts are left out when the member hides them', async () => {
   const { member, browser } = await aToldMember(true)
   await pay(member)
   await expect.poll(() => browser.told).toHaveLength(1)
@@ -58,7 +58,7 @@ test('amounts stay away where the member wants them hidden', async () => {
   expect(JSON.stringify(browser.told)).toContain('•••')
 })
 
-test('a service that is busy is asked again; one that knows the browser no more ends it', async () => {
+test('a busy service is retried; an expired subscription is deleted', async () => {
   const busy = await aToldMember()
   busy.browser.answers.push(503)
   const gone = await aToldMember()
@@ -70,7 +70,7 @@ test('a service that is busy is asked again; one that knows the browser no more 
   expect(await isOn(busy.member)).toBe(true)
 })
 
-test('it ends when the member says so, and with the session', async () => {
+test('pushes end when the member turns them off and when the session ends', async () => {
   const { member } = await aToldMember()
   await app.call('delete_push_subscription', {}, member.access_token)
   expect(await isOn(member)).toBe(false)
@@ -82,7 +82,7 @@ test('it ends when the member says so, and with the session', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('a browser that somebody else signs in at tells them, and the one before nothing more', async () => {
+test('a browser where someone else signs in serves the new member only', async () => {
   const { member, browser } = await aToldMember()
   const next = await aMember(app)
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, next.access_token)
@@ -92,14 +92,14 @@ test('a browser that somebody else signs in at tells them, and the one before no
 test.each([
   ...['http://push.example.com/a', 'https://10.0.0.8/a', 'https://[fd00::1]/a', 'nonsense'],
   ...['https://push.example.com/\u0000', 'https://push.example.com/a\r\nx: y\u0007'],
-])('%s: only a public https address is taken', async (endpoint) => {
+])('%s: only a public https address is accepted', async (endpoint) => {
   const { access_token } = await aMember(app)
   const given = { ...service.aBrowser().subscription, endpoint, hides_amounts: false }
   const asked = app.call('save_push_subscription', given, access_token)
   await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a key that is none is refused', async () => {
+test('rejects an invalid key', async () => {
   const { access_token } = await aMember(app)
   const given = { ...service.aBrowser().subscription, p256dh: 'A'.repeat(87), hides_amounts: false }
   await expect(app.call('save_push_subscription', given, access_token)).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -19,22 +19,21 @@ export interface PushDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
   readonly people: Pick<KnownPeople, 'of'>
-  /** Null: nobody is told by push. */
+  /** Null turns pushes off. */
   readonly pushing: { readonly vapid: Vapid; readonly reach: Reach } | null
 }
 
 const TIMEOUT_MS = 10_000
-/** News that is older has been seen, or is found in the bell. */
+/** Older notifications are not pushed: the member has seen them or finds them in the app. */
 const NEWS_MS = 24 * 60 * 60_000
 const WORDS_MAX = 200
 const HIDDEN = '•••'
 
-/** Browsers give their keys with or without the padding of base64. */
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
 
-/** What is said: as the bell shows it, no more, and without amounts where the member wants none on a screen that others see. */
+/** The push text: the same as in the app, without amounts if the member hides them on shared screens. */
 function said(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
   const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification
@@ -48,7 +47,7 @@ type PushHandlers = Pick<
 
 const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
 
-/** Tells browsers what the bell shows: asked for by each session, sent after the news is written, tried again while that may help. */
+/** Web push. Each session subscribes its browser. Pushes are sent after the notifications are written, and retried. */
 export function createPush({ database, clock, log, people, pushing }: PushDeps): {
   handlers: PushHandlers
   tasks: Tasks
@@ -79,7 +78,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
       if (error instanceof NotOutside) return null
       throw error
     })
-    // Gone, or never an address to call: nobody is there.
+    // The subscription has expired or its address was never valid.
     if (answer === null || answer.status === 404 || answer.status === 410)
       return forgetSubscription(database, { session_id, endpoint })
     if (answer.status >= 500 || answer.status === 429) throw new Error(`the push service answered ${answer.status}`)

@@ -22,7 +22,7 @@ const toNotification = ({ translations, ...row }: Selectable<NotificationsNotifi
   read_at: row.read_at?.toISOString() ?? null,
 })
 
-/** Writes many at once: a column each, which costs the database two thirds of what reading JSON does. */
+/** One array per column: that costs the database a third of what parsing JSON does. */
 export async function insertNotifications(trx: Transaction, notifications: readonly WordedNotification[]): Promise<void> {
   if (notifications.length === 0) return
   const column = (name: keyof Notification) => notifications.map((notification) => notification[name])
@@ -36,8 +36,8 @@ export async function insertNotifications(trx: Transaction, notifications: reado
 }
 
 /**
- * Puts what became of sends in the place of the news that they are arriving, one row for each. Answers the rows; a send of which
- * nothing stands is missing.
+ * Replaces "arriving" notifications with the outcome of the send, one row each. Returns the rows; sends without such a
+ * notification are missing.
  */
 export async function replaceArriving(trx: Transaction, notifications: readonly WordedNotification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []
@@ -55,13 +55,12 @@ export async function replaceArriving(trx: Transaction, notifications: readonly 
 export interface NotificationPage {
   readonly user_id: string
   readonly unread: boolean
-  /** Id of the last one of the page before. */
+  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
   readonly language: Language
 }
 
-/** A member’s notifications, newest first. */
 export async function readNotifications(
   database: Database,
   { user_id, unread, before, limit, language }: NotificationPage,
@@ -79,7 +78,6 @@ export async function readNotifications(
 
 export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
 
-/** With what it tells of. */
 export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 
 /** Each in the language of its member. */
@@ -113,7 +111,7 @@ export async function countUnread(database: Database, user_id: string): Promise<
   return row.count
 }
 
-/** Marks a member’s unread notifications read, one or all; answers their ids. */
+/** Marks one or all unread notifications of a member as read. Returns their ids. */
 export async function markRead(
   trx: Transaction,
   { user_id, notification_id, read_at }: { user_id: string; notification_id?: string; read_at: Date },
@@ -127,13 +125,13 @@ export async function markRead(
   return (await query.returning('id').execute()).map(({ id }) => id)
 }
 
-/** A request that somebody was asked by. */
+/** A money request and the person who was asked to pay it. */
 export interface AskedRequest {
   readonly user_id: string
   readonly request_id: string
 }
 
-/** Marks the news of requests read by those who were asked; answers which. */
+/** Marks the notifications of these requests as read. Returns the ones it changed. */
 export async function markRequestsRead(
   trx: Transaction,
   asked: readonly AskedRequest[],

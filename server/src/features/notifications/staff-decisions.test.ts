@@ -32,14 +32,14 @@ const decideDocument = async (member: MemberPerson, decision: 'approve' | 'rejec
   await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id: id, decision, reason }] })
 }
 
-/** What the member has heard of it: in the bell, on their device, and the subjects of the letters. */
+/** What the decision told the member: notifications, pushes and mail subjects. */
 async function toldTo(member: MemberPerson, decide: () => Promise<unknown>) {
   const browser = service.aBrowser()
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, member.access_token)
   await decide()
   await followedUp(app)
   const [news] = (await app.call('list_notifications', {}, member.access_token)).items
-  if (!news) throw new Error('nothing in the bell')
+  if (!news) throw new Error('the member has no notification')
   await expect.poll(() => JSON.stringify(browser.told)).toContain(JSON.stringify(news.title))
   const letters = (await app.server.outbox.list()).filter(({ to, subject }) => to === member.email && subject === news.title)
   return { type: news.type, letters: letters.length }
@@ -48,13 +48,13 @@ async function toldTo(member: MemberPerson, decide: () => Promise<unknown>) {
 test.each([
   ['approve', 'document_approved'],
   ['reject', 'document_rejected'],
-] as const)('a document that staff decide about (%s) is told by bell, push and letter', async (decision, type) => {
+] as const)('a document decision (%s) is announced by notification, push and letter', async (decision, type) => {
   const member = await anApplicant()
   expect(await toldTo(member, () => decideDocument(member, decision))).toEqual({ type, letters: 1 })
 })
 
 test.each(['approve', 'reject'] as const)(
-  'an application to be an agent (%s) is told by bell, push and letter',
+  'a decision on an agent application (%s) is announced by notification, push and letter',
   async (decision) => {
     const member = await anApplicant(2)
     const { id } = await app.call('request_agent_status', aPlace, member.access_token)
@@ -65,12 +65,12 @@ test.each(['approve', 'reject'] as const)(
   },
 )
 
-test('a credit of staff is told by bell, push and letter', async () => {
+test('a credit by staff is announced by notification, push and letter', async () => {
   const member = await aFundedWallet(app)
   expect(await toldTo(member, () => credit(app, staff, member, 5_00))).toEqual({ type: 'money_credited', letters: 1 })
 })
 
-test('a freeze that ends is told by letter, and in the bell at the next sign-in', async () => {
+test('the end of a freeze is announced by letter, and in the app at the next sign-in', async () => {
   const member = await aFundedWallet(app)
   await act(app, staff, 'freeze_user_account', aFreeze(staff, member))
   await act(app, staff, 'admin_block_user', anUnblock(staff, member))

@@ -2,7 +2,7 @@ import type { Happening } from '../../events/index.ts'
 import { changedTicket } from '../support/index.ts'
 import type { News } from './news.ts'
 
-/** What the support team answered a member, and that it is done, with the question how it was. Guests have mails instead. */
+/** An answer by support, or the closing of a ticket with a question about satisfaction. Guests get mails instead. */
 export function newsOfSupport(happening: Happening): News[] {
   const changed = changedTicket(happening)
   if (typeof changed?.user_id !== 'string') return []

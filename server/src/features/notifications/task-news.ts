@@ -2,7 +2,7 @@ import type { Happening } from '../../events/index.ts'
 import { changedTask, type ChangedTask } from '../tasks/index.ts'
 import type { News } from './news.ts'
 
-/** What of a task is told as task_status, by its action_type. */
+/** The `action_type` values of task_status notifications. */
 const taskNews = [
   'task_given_up',
   'task_timed_out',
@@ -25,7 +25,7 @@ type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
 const status = (action: TaskNews): Words => ({ type: 'task_status', action })
 const all = (action: TaskNews): Told => ({ creator: status(action), worker: status(action) })
 
-/** Whom what is told. Nobody is told of what they have just done themselves. */
+/** Who is notified of which action. Nobody is notified of their own action. */
 const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },
@@ -45,10 +45,10 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   remove: { ...all('task_removed'), assignee: status('task_removed') },
 }
 
-/** What a happening of a task is news of, to its two, to who had it, and to whom it was posted for. */
+/** The notifications of a task event for the creator, the worker, the former worker and an assignee. */
 export function newsOfTask(happening: Happening): News[] {
   const changed = changedTask(happening)
-  // A worker who claims and releases the same task again and again rings nobody's phone for each.
+  // Repeated claims and releases by the same worker do not notify the creator each time.
   if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
   const {
     action,

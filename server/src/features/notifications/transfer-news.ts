@@ -6,7 +6,7 @@ export const transaction = (id: string): Reference => ({ type: 'transaction', id
 
 const inPlace = (news: readonly News[]): News[] => news.map((item) => ({ ...item, replacesArriving: true }))
 
-/** A send that nobody was there to make: its payer is told, and for how long they may take it back. */
+/** A payment made by a schedule: the payer learns of it and how long they can undo it. */
 export function newsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): News[] {
   if (kind !== 'send' && kind !== 'send_held') return []
   const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)
@@ -49,7 +49,7 @@ export function newsOfTransfer({ kind, public_id, initiator_id, details, created
         { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, reference: transaction(send_id), at },
       ]
     case 'refund':
-      // The platform moves money back when a dispute is decided: the dispute tells both.
+      // Platform refunds come from a dispute decision, and the dispute notifies both sides.
       if (initiator_id !== payer_id) return []
       return toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
     case 'expire_escrow':
@@ -59,12 +59,15 @@ export function newsOfTransfer({ kind, public_id, initiator_id, details, created
   }
 }
 
-/** The payee hears that it did not reach their wallet, and may change that. The payer hears no reason: it is about somebody else. */
+/**
+ * The payee learns that the money did not reach their wallet and can fix that. The payer gets no reason, because it is
+ * private to the payee.
+ */
 const newsOfNotArrived = (toPayee: News[], returned: News): News[] => [
   ...inPlace(toPayee).map((item) => ({ ...item, hasNotArrived: true as const })),
   returned,
 ]
 
-/** Whose the fee is hears what reached them, and what it was before. */
+/** A payee who bears the fee sees the amount received and the amount paid. */
 const afterFee = (item: News, { amount, payee_gets = amount }: TransferDetails): News =>
   payee_gets < amount ? { ...item, amount: payee_gets, paid: amount } : item

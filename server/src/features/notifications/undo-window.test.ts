@@ -5,7 +5,7 @@ import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { followedUp, send } from '../../../test/money.ts'
 import { readConfig } from '../../platform/config.ts'
 
-// The only server of its database: news is put into words by whichever server comes to it first.
+// One server only: any server on the database may write the notifications, and the undo window differs here.
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('how long what arrives can be taken back is told as it is set', async () => {
+test('the arriving notification names the configured undo window', async () => {
   const payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
   const payee = await aMember(app)
   await send(app, payer, payee.hai_tag, 10_00)

@@ -17,7 +17,7 @@ test.each([
   ['refunded', 'Dispute resolved with a refund', 'Litige réglé par un remboursement', 'Litij la rezoud ak yon ranbousman'],
   ['escalated', 'Dispute passed to our team', 'Litige transmis à l’équipe', 'Litij la nan men ekip la'],
   ['on_review', 'Dispute', 'Litige', 'Litij'],
-])('the title of a dispute notification says what happened: %s', (figure, ...titles) => {
+])('the title of a dispute notification names the event: %s', (figure, ...titles) => {
   const { translations } = wordNews(ofDispute(figure), { language: 'en', other_name: undefined, undoWindowSeconds: 60 })
   expect([translations.en.title, translations.fr.title, translations.ht.title]).toEqual(titles)
 })

@@ -9,19 +9,25 @@ import { isTaskNews, type TaskNews } from './task-news.ts'
 interface Wording {
   readonly language: Language
   readonly other_name: string | undefined
-  /** How long what is arriving can be taken back. */
+  /** How long a send can be undone. */
   readonly undoWindowSeconds: number
 }
 
 export type Sentences = Pick<Notification, 'title' | 'message'>
 export type Translations = Readonly<Record<Language, Sentences>>
 
-/** A notification with its sentences in every language. Title and message are those of the reader's language when it was written. */
+/**
+ * A notification with its text in every language. `title` and `message` are in the reader’s language at the time of
+ * writing.
+ */
 export interface WordedNotification extends Notification {
   readonly translations: Translations
 }
 
-/** A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
+/**
+ * A note is shown once the money has arrived. `other_name` is the name that strangers see; without it the text says
+ * "somebody".
+ */
 function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wording): Sentences {
   const { amount, paid, kept } = news
   const say = words(language)
@@ -48,14 +54,14 @@ function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wo
   return { title: say(titleOf(news), values), message: say(messageOf(news), values) }
 }
 
-/** Puts news into words, in every language: the reader may change theirs later. */
+/** Writes the text in every language, because the reader may change theirs later. */
 export function wordNews(news: News, wording: Wording): WordedNotification {
   const { user_id, type, amount, reference, position, at } = news
   const inLanguage = (language: Language): Sentences => sentencesOf(news, { ...wording, language })
   const translations: Translations = { en: inLanguage('en'), fr: inLanguage('fr'), ht: inLanguage('ht') }
   const { title, message } = translations[wording.language]
   return {
-    // Ids of one batch go upwards: they are the order of the list.
+    // Ids within a batch ascend, because the list is sorted by id.
     id: newId(),
     user_id,
     type,
@@ -71,12 +77,12 @@ export function wordNews(news: News, wording: Wording): WordedNotification {
       ...(news.chat_session_id && { chat_session_id: news.chat_session_id }),
     },
     created_at: at.toISOString(),
-    // What was taken back is only marked: nobody is called to look at it.
+    // An undone send is stored as read, so it does not raise the unread count.
     read_at: type === 'money_undone' && !news.hasNotArrived ? at.toISOString() : null,
   }
 }
 
-/** What is told of the state of a cash-out or a task has its own words for each. */
+/** Cash-out and task states have one text per action. */
 function wordsOf({ type, action }: News): `notifications.${StateWords}` {
   if (type === 'task_status') return `notifications.task_status.${isTaskNews(action) ? action : 'task_resumed'}`
   if (type === 'cashout_status')
@@ -89,7 +95,7 @@ type StateWords =
 
 const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 
-/** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
+/** Selects the message text. Only received money shows its note and deductions. */
 function messageOf(news: News): WordKey {
   const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
@@ -112,7 +118,7 @@ const disputeFigures = [
   ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
 ] as const
 
-/** The sentences of member-area.md, section 4. */
+/** The sentences that the specification sets (docs/specification.md). */
 function messageOfDispute(figure: string | undefined): WordKey {
   const own = disputeFigures.find((one) => one === figure)
   return own === undefined ? 'notifications.dispute_status.message' : `notifications.dispute_status.${own}`

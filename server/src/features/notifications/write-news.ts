@@ -13,19 +13,21 @@ import { planPushes } from './push-subscriptions.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest, type NotificationKey } from './queries.ts'
 import { wordNews, type WordedNotification } from './wording.ts'
 
-/** What is read is read in the transaction that writes: whoever holds a connection waits for no second one. */
+/** All reads use the writing transaction, because waiting for a second connection could deadlock the pool. */
 export interface WriterDeps {
   readonly clock: Clock
   readonly people: ReturnType<typeof createKnownPeople>
-  /** The addresses that payers typed for these sends, as they typed them; who typed none is missing. */
+  /** The addresses that payers typed for these sends. Sends without one are missing. */
   readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /** What requesters typed to ask people they know by nothing else; others are missing. */
+  /** The addresses that requesters typed for these requests. Requests without one are missing. */
   readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /** The beginnings of what was said at these places of conversations, by `session_id position`; of a picture without words nothing. */
+  /**
+   * The first words of the messages at these positions, keyed by `session_id position`. A picture without text is
+   * empty.
+   */
   readonly readSaid: (places: readonly SaidAt[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /** What people call these tasks. */
   readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /** How long a first payment to somebody can be taken back. */
+  /** How long a first payment to someone can be undone. */
   readonly undoWindowSeconds: number
   readonly letters: LetterDeps
 }
@@ -38,7 +40,7 @@ interface SaidAt {
 const placeOf = ({ type, reference, position }: News): SaidAt[] =>
   type === 'message' && reference && position !== undefined ? [{ session_id: reference.id, position }] : []
 
-/** The words of a message are in its conversation, not in the journal. */
+/** The journal does not contain message texts, so they come from the conversation. */
 function withWords(item: News, said: ReadonlyMap<string, string>): News {
   const [place] = placeOf(item)
   return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
@@ -46,16 +48,16 @@ function withWords(item: News, said: ReadonlyMap<string, string>): News {
 
 const taskOf = ({ reference }: News): string[] => (reference?.type === 'task' ? [reference.id] : [])
 
-/** What a task is called stands in its row: the journal forgets nothing. */
+/** The task’s title comes from its row, because the journal is never erased. */
 const withTitle = (item: News, titles: ReadonlyMap<string, string>): News => {
   const [task_id] = taskOf(item)
   return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }
 }
 
-/** What became of a request, told to who asked. */
+/** An answer to a money request, for the person who sent it. */
 const isAnswer = ({ type }: News): boolean => type === 'money_request_declined' || type === 'money_request_lapsed'
 
-/** Writes what members are told of what happened, in their language, in the transaction that moves the cursor. */
+/** Writes the notifications of events in the transaction that moves the cursor. */
 export function createWriter(deps: WriterDeps) {
   const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, letters } = deps
 
@@ -90,7 +92,7 @@ export function createWriter(deps: WriterDeps) {
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
-    // What somebody wrote is read in the app: a mail would make an address in it one to press.
+    // Mails leave out notes by members, because mail programs turn addresses into links.
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
@@ -101,7 +103,7 @@ export function createWriter(deps: WriterDeps) {
     if (read.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
   }
 
-  /** Nobody is called to answer what needs no answer any more, nor to read what they have read. */
+  /** Marks notifications read whose request was answered or whose message was read. */
   async function readAnswered(
     trx: Transaction,
     asked: readonly AskedRequest[],

@@ -3,10 +3,10 @@ import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { fail } from '../../platform/failure.ts'
 import { isSecret, newSecret, secretHash } from './secrets.ts'
 
-/** From leaving for the provider to coming back, and from there to the code of the second factor. */
+/** From leaving for the provider to coming back, and again from there to the second-factor code. */
 const ATTEMPT_MS = 10 * 60_000
 
-/** What a browser brings back of an attempt: what stood in the address, and what it kept to itself. */
+/** What the browser returns for an attempt: the state from the address, and the secret that it kept. */
 export interface Ticket {
   readonly state: string
   readonly browser_secret: string
@@ -18,15 +18,15 @@ export interface NewAttempt {
   readonly provider_id: string
   readonly return_to: string | null
   readonly user_id: string | null
-  /** For the account that may come of it. */
+  /** Stored for an account that this attempt may create. */
   readonly referral_code?: string | null
   readonly device_hash?: Buffer | null
   readonly now: Date
 }
 
 /**
- * Writes down that a browser goes to a provider; with `user_id`, to connect it with that account. `return_to` is for sign-ins: who
- * connects comes back to their settings.
+ * Records that a browser leaves for a provider. With `user_id`, the attempt connects the provider to that account.
+ * `return_to` is only for sign-ins: connecting always returns to the settings.
  */
 export async function newAttempt(db: Database, attempt: NewAttempt): Promise<Ticket> {
   const { now, ...rest } = attempt
@@ -47,14 +47,14 @@ async function find(db: Database, { state, browser_secret }: Ticket) {
   return attempt && isSecret(browser_secret, attempt.browser_hash) ? attempt : fail('OAUTH_FOREIGN')
 }
 
-/** An answer that came with the same ticket before: the page was loaded again. */
+/** The same ticket was used before: the page was reloaded. */
 const whyReturned = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
   proven_user_id !== null && finished_at === null && expires_at > now ? 'SECOND_FACTOR_NEEDED' : 'OAUTH_USED'
 
 /**
- * Takes the one answer an attempt is good for: whatever comes of it, there is no second. `user_id` says whose it must be: null for a
- * sign-in. Fails: OAUTH_FOREIGN (nobody began it, or not this browser, or for somebody else), OAUTH_USED, OAUTH_EXPIRED,
- * SECOND_FACTOR_NEEDED (it was taken, and waits for that).
+ * Consumes the attempt: it accepts one answer, whatever the result. `user_id` must match the attempt and is null for a
+ * sign-in. Fails: OAUTH_FOREIGN (unknown attempt, other browser or other user), OAUTH_USED, OAUTH_EXPIRED,
+ * SECOND_FACTOR_NEEDED (the answer was accepted and the second factor is missing).
  */
 export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }: { user_id: string | null; now: Date }) {
   const attempt = await find(db, ticket)
@@ -71,7 +71,7 @@ export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }:
   return taken ? attempt : fail('OAUTH_USED')
 }
 
-/** The provider has said who is there; their second factor may follow within ten minutes more. */
+/** The provider has named the user. The second factor may follow within ten minutes. */
 export async function awaitSecondFactor(db: Database, ticket: Ticket, { user_id, now }: { user_id: string; now: Date }) {
   await db
     .updateTable('oauth.attempt')
@@ -80,7 +80,7 @@ export async function awaitSecondFactor(db: Database, ticket: Ticket, { user_id,
     .execute()
 }
 
-/** Who waits for their second factor. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED. */
+/** The user whose second factor is missing. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED. */
 export async function findProven(db: Database, ticket: Ticket, now: Date) {
   const { proven_user_id, finished_at, expires_at, provider_id, return_to } = await find(db, ticket)
   if (proven_user_id === null) return fail('OAUTH_FOREIGN')
@@ -89,7 +89,7 @@ export async function findProven(db: Database, ticket: Ticket, now: Date) {
   return { user_id: proven_user_id, provider_id, return_to }
 }
 
-/** Ends the attempt, once. Fails: OAUTH_USED. */
+/** Finishes the attempt, at most once. Fails: OAUTH_USED. */
 export async function finish(db: Database, { state }: Ticket, now: Date): Promise<void> {
   const finished = await db
     .updateTable('oauth.attempt')
@@ -103,7 +103,7 @@ export async function finish(db: Database, { state }: Ticket, now: Date): Promis
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Forgets attempts that nobody can go on with; for a day they still say why. */
+/** Deletes attempts a day after they expired. Until then they still explain why they fail. */
 export async function purgeAttempts(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('oauth.attempt')

@@ -1,9 +1,9 @@
 import { email as emailSchema, full_name as nameSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** What a provider says of somebody; of all but the subject we believe only what reads as it should. */
+/** What a provider says about a user. Everything except the subject is dropped when malformed. */
 export interface Claims {
-  /** Whose account it is there; with the issuer, never somebody else’s. */
+  /** The user’s id at the provider, unique together with the issuer. */
   readonly subject: string
   readonly email: string | null
   readonly email_verified: boolean
@@ -14,7 +14,7 @@ const optionalText = z.string().optional().catch(undefined)
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: optionalText,
-  /** Some send the word. */
+  /** Some providers send a string. */
   email_verified: z
     .union([z.boolean(), z.literal('true').transform(() => true)])
     .optional()
@@ -26,8 +26,8 @@ const claims = z.object({
 })
 
 /**
- * Reads claims of an ID token or of the userinfo endpoint. The name is full_name, else name, else given and family name
- * (member-area.md, section 3). The picture is left where it is (decision 0013).
+ * Reads the claims of an ID token or of the userinfo endpoint. The name is full_name, else name, else given and family
+ * name. The picture is ignored (decision 0013).
  */
 export function readClaims(given: unknown): Claims {
   const { sub, email, email_verified = false, full_name, name, given_name, family_name } = claims.parse(given)

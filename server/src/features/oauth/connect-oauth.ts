@@ -8,7 +8,7 @@ import { connectedMail, disconnectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 import { findProvider, startOauth } from './start-oauth.ts'
 
-/** What the caller can sign in with; a provider the operator has taken away is named by its issuer. */
+/** The caller’s connected providers. A provider that the operator has removed is named by its issuer. */
 export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output<'list_oauth_links'>> {
   const links = await linksOf(deps.database, user_id)
   return {
@@ -24,7 +24,7 @@ export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output
   }
 }
 
-/** Begins to connect a provider. Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and what reauthenticate does. */
+/** Starts connecting a provider. Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and the errors of reauthentication. */
 export async function startLink(
   deps: Deps,
   member: Member,
@@ -35,7 +35,10 @@ export async function startLink(
   return startOauth(deps, { provider_id, return_to: null, user_id: member.user_id })
 }
 
-/** Connects what the provider answered. Fails: OAUTH_TAKEN (it opens another’s wallet), and what receiving an answer does. */
+/**
+ * Connects the account that the provider named. Fails: OAUTH_TAKEN (it belongs to another member), and the errors of
+ * `receive`.
+ */
 export async function finishLink(
   deps: Deps,
   { user_id, email: actor_email, request }: Member,
@@ -58,13 +61,16 @@ export async function finishLink(
   return { name: provider.name }
 }
 
-/** Disconnects one, and writes to its owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way in), and what reauthenticate does. */
+/**
+ * Disconnects a provider and mails the owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way to sign in), and the
+ * errors of reauthentication.
+ */
 export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
   const { user_id, email: actor_email, request } = member
   await deps.identity.reauthenticate(member, password)
   const hasPassword = await deps.identity.hasPassword(user_id)
   await deps.database.transaction().execute(async (trx) => {
-    // Locked: of two disconnected at once, one remains.
+    // Locks all links, so that two concurrent calls cannot remove the last one.
     await trx.selectFrom('oauth.link').select('id').where('user_id', '=', user_id).orderBy('id').forUpdate().execute()
     const gone = (await disconnect(trx, { link_id, user_id })) ?? fail('NOT_FOUND')
     if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')

@@ -10,7 +10,7 @@ let provider: OpenidProvider
 let app: TestApp
 beforeAll(async () => {
   provider = await startOpenidProvider(() => ({}), { redirectUri: 'http://wallet.test/auth/callback' })
-  // Trusted with no address: the only way in is to be connected.
+  // This provider is not trusted for email addresses, so only connected accounts can sign in.
   app = await startTestApp(database(), { config: { oidcProviders: [{ ...provider.configured, trustsEmail: false }] } })
 })
 afterAll(async () => {
@@ -34,11 +34,11 @@ async function signIn(login: string) {
 
 const linksOf = ({ access_token }: MemberPerson) => app.call('list_oauth_links', {}, access_token)
 
-/** As accounts are that were opened with a provider. */
+/** Removes the password, as in an account created through a provider. */
 const forgetPassword = ({ user_id }: MemberPerson) =>
   database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
 
-test('a member connects a provider, signs in with it, and disconnects it', async () => {
+test('a member connects a provider, signs in with it and disconnects it', async () => {
   const marie = await aMember(app)
   expect(await connect(marie, 'marie')).toEqual({ name: 'Lakay' })
   expect((await signIn('marie')).session.user.id).toBe(marie.user_id)
@@ -52,7 +52,7 @@ test('a member connects a provider, signs in with it, and disconnects it', async
   await expect(signIn('marie')).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
 })
 
-test('the owner is written to, when a provider is connected and when it is disconnected, and led to the security settings', async () => {
+test('the owner is mailed when a provider is connected or disconnected, with a link to the security settings', async () => {
   const member = await aMember(app)
   const mailOf = async (subject: string) =>
     (await app.server.outbox.list()).find((mail) => mail.to === member.email && mail.subject === subject)
@@ -71,22 +71,22 @@ test('the owner is written to, when a provider is connected and when it is disco
   for (const mail of [came, gone]) expect(mail?.body).toContain(`When: ${happened}. From: 127.0.0.1.`)
 })
 
-test('connecting once more changes nothing', async () => {
+test('connecting again changes nothing', async () => {
   const member = await aMember(app)
   await connect(member, 'again')
   await connect(member, 'again')
   expect((await linksOf(member)).links).toHaveLength(1)
 })
 
-test('an account there opens one wallet here', async () => {
+test('an account at the provider opens one wallet only', async () => {
   await connect(await aMember(app), 'taken')
   const other = await aMember(app)
   await expect(connect(other, 'taken')).rejects.toMatchObject({ code: 'OAUTH_TAKEN' })
   expect((await linksOf(other)).links).toEqual([])
 })
 
-describe('somebody else', () => {
-  test('cannot end what a member began', async () => {
+describe('another person', () => {
+  test('cannot finish an attempt that a member started', async () => {
     const marie = await aMember(app)
     const thief = await aMember(app)
     const { url, state, browser_secret } = await leave(marie)
@@ -95,7 +95,7 @@ describe('somebody else', () => {
     await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
   })
 
-  test('cannot connect their account by a sign-in they began', async () => {
+  test('cannot connect their account through a sign-in that they started', async () => {
     const marie = await aMember(app)
     const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })
     const back = { ...(await provider.visit(url, 'thief')), state, browser_secret }
@@ -113,7 +113,7 @@ describe('somebody else', () => {
   })
 })
 
-test('a thief with the open phone needs the password, or a session just opened', async () => {
+test('someone with the unlocked phone needs the password or a fresh session', async () => {
   const member = await aMember(app)
   await connect(member, 'guarded')
   const link_id = (await linksOf(member)).links[0]?.id ?? ''
@@ -126,7 +126,7 @@ test('a thief with the open phone needs the password, or a session just opened',
   await expect(app.call('unlink_oauth', { link_id }, access_token)).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
 })
 
-test('who has no password keeps the last way in, and may take away one of two', async () => {
+test('a member without a password keeps the last way to sign in and may remove one of two', async () => {
   const member = await aMember(app)
   await connect(member, 'first-way')
   await connect(member, 'second-way')
@@ -140,7 +140,7 @@ test('who has no password keeps the last way in, and may take away one of two', 
   expect((await linksOf(member)).links).toHaveLength(1)
 })
 
-test('what was connected stays the member’s, by the provider’s own name, when the operator takes the provider away', async () => {
+test('a link remains after the operator removes the provider, named by the provider’s issuer', async () => {
   const member = await aMember(app)
   await connect(member, 'stays')
   const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })

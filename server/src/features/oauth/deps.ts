@@ -8,7 +8,6 @@ import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What all of oauth’s use cases work with. */
 export interface Deps {
   readonly database: Database
   readonly clock: Clock

@@ -11,13 +11,12 @@ import { connect, holdLink, markUsed, ownerOf } from './links.ts'
 import { connectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 
-/** Where a sign-in leads that began nowhere in particular. */
+/** The default page after a sign-in. */
 const AFTER_SIGN_IN = '/dashboard'
 
 /**
- * Signs in with what a provider answered.
- * Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED,
- * SECOND_FACTOR_NEEDED (then `confirmOauth`), ACCOUNT_BLOCKED.
+ * Signs in with the provider’s answer. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED,
+ * OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED, SECOND_FACTOR_NEEDED (then `confirmOauth`), ACCOUNT_BLOCKED.
  */
 export async function finishOauth(
   deps: Deps,
@@ -42,7 +41,9 @@ export async function finishOauth(
   return { session, return_to: return_to ?? AFTER_SIGN_IN }
 }
 
-/** Whose account here this is; made or connected where the provider may vouch for the address. Null: nobody’s. */
+/**
+ * The account of this subject. Creates or connects one when the provider is trusted for the address; otherwise null.
+ */
 async function whoseAccount(
   deps: Deps,
   trx: Transaction,
@@ -62,7 +63,7 @@ async function whoseAccount(
   const { email, email_verified, full_name } = claims
   if (!provider.trustsEmail || !email_verified || email === null) return null
   const account = await deps.identity.vouchedAccount(trx, { email, full_name, ...vouched })
-  // Who asks for a second factor is not joined before it was passed: from their settings.
+  // An account with a second factor is never joined by address; its owner connects it in the settings.
   if (!account || (!account.made && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
   const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
   await markUsed(trx, subject, now)
@@ -85,14 +86,14 @@ interface Connected {
   readonly context: 'account_opened' | 'joined_by_email'
 }
 
-/** In the trail, and to the owner of an account that was there before. */
+/** Audits the sign-in, and mails the owner of an existing account that was joined. */
 async function tell(deps: Deps, trx: Transaction, { provider, user_id, email, request, context }: Connected): Promise<void> {
   const what = { action_type: 'oauth', context, extra_metadata: { provider: provider.id } } as const
   await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
   if (context === 'joined_by_email') await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
 }
 
-/** Waits for the second factor where there is one. Fails: SECOND_FACTOR_NEEDED. */
+/** Fails with SECOND_FACTOR_NEEDED when the account has a second factor. */
 async function passOrWait(
   deps: Deps,
   request: RequestInfo,
@@ -109,8 +110,8 @@ async function passOrWait(
 }
 
 /**
- * Ends a sign-in that waits for its second factor.
- * Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, INVALID_CODE, LOCKED, ACCOUNT_BLOCKED.
+ * Finishes a sign-in with its second factor. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, INVALID_CODE, LOCKED,
+ * ACCOUNT_BLOCKED.
  */
 export async function confirmOauth(
   deps: Deps,

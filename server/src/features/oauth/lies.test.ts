@@ -17,7 +17,7 @@ afterAll(async () => {
   await liar.stop()
 })
 
-/** Goes and comes back; the code carries the nonce, so that the provider can tell the truth about it. */
+/** A complete sign-in. The code carries the nonce, so that the test provider can return it. */
 async function signIn(lies: Lies = {}) {
   liar.lie(lies)
   const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'liar' })
@@ -28,11 +28,11 @@ async function signIn(lies: Lies = {}) {
 const now = () => Math.floor(Date.now() / 1000)
 const accounts = async () => (await database().owner.query('select from identity.account')).rowCount
 
-test('a provider that tells the truth is believed', async () => {
+test('a correct answer signs in', async () => {
   await expect(signIn()).resolves.toMatchObject({ session: { user: { email: 'somebody@liar.example' } } })
 })
 
-test('the browser is sent with state, nonce and a PKCE challenge, and back to our own address', async () => {
+test('the browser is sent with state, nonce and a PKCE challenge, and our own return address', async () => {
   const { url, state } = await app.call('start_oauth', { provider_id: 'liar' })
   const sent = Object.fromEntries(new URL(url).searchParams)
   expect(sent).toMatchObject({
@@ -55,7 +55,7 @@ test.each<[string, Lies]>([
   ['signed with the public key as a shared secret', { signature: 'HS256' }],
   ['signed with a key the provider does not publish', { signature: 'foreign' }],
   ['that never came', { token: 'no_id_token' }],
-])('an ID token %s opens nothing', async (_which, lies) => {
+])('an ID token %s is rejected', async (_which, lies) => {
   const before = await accounts()
   await expect(signIn(lies)).rejects.toMatchObject({ code: 'OAUTH_REFUSED' })
   expect(await accounts()).toBe(before)
@@ -64,7 +64,7 @@ test.each<[string, Lies]>([
 test.each<[string, Lies]>([
   ['breaks', { token: 'broken' }],
   ['answers with a page of somebody in between', { token: 'page' }],
-])('a provider that %s is told apart from one that lies', async (_how, lies) => {
+])('a provider that %s has its own error, different from a forged answer', async (_how, lies) => {
   await expect(signIn(lies)).rejects.toMatchObject({ code: 'OAUTH_UNAVAILABLE' })
 })
 
@@ -87,21 +87,21 @@ const aRelyingParty = () =>
   })
 const trip = { state: 's'.repeat(43), browser_secret: 'b'.repeat(43) }
 
-test('a provider that never answers is not waited for', async () => {
+test('a provider that never answers times out', async () => {
   liar.lie({ token: 'silence' })
   await expect(aRelyingParty().exchange(liar.configured, { code: 'one' }, trip)).rejects.toMatchObject({
     code: 'OAUTH_UNAVAILABLE',
   })
 })
 
-test('a provider that calls itself otherwise than the operator did, or is not there, is not gone to', async () => {
+test('a provider with another issuer or without an answer is not used', async () => {
   liar.lie({ discovered_issuer: 'https://accounts.google.com' })
   await expect(aRelyingParty().authorizationUrl(liar.configured, trip)).rejects.toMatchObject({ code: 'OAUTH_UNAVAILABLE' })
   const gone = { ...liar.configured, issuer: 'http://127.0.0.1:9' }
   await expect(aRelyingParty().authorizationUrl(gone, trip)).rejects.toMatchObject({ code: 'OAUTH_UNAVAILABLE' })
 })
 
-test('a provider that was away is asked again as soon as it is back', async () => {
+test('a provider that was down is asked again as soon as it is back', async () => {
   const relyingParty = aRelyingParty()
   liar.lie({ discovered_issuer: 'https://accounts.google.com' })
   await expect(relyingParty.authorizationUrl(liar.configured, trip)).rejects.toMatchObject({ code: 'OAUTH_UNAVAILABLE' })

@@ -2,13 +2,13 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** An account at a provider: what no other can have. */
+/** A user at a provider: globally unique. */
 export interface Subject {
   readonly issuer: string
   readonly subject: string
 }
 
-/** Whose account here it opens; null: nobody’s. */
+/** The account that this subject opens, or null. */
 export async function ownerOf(db: Database, { issuer, subject }: Subject): Promise<string | null> {
   const link = await db
     .selectFrom('oauth.link')
@@ -19,7 +19,7 @@ export async function ownerOf(db: Database, { issuer, subject }: Subject): Promi
   return link?.user_id ?? null
 }
 
-/** Whether it still opens this account; it goes on doing so for the transaction, as whoever takes it away waits. */
+/** True when the link still opens this account. The row lock keeps it until the transaction ends. */
 export async function holdLink(trx: Transaction, { issuer, subject }: Subject, user_id: string): Promise<boolean> {
   const held = await trx
     .selectFrom('oauth.link')
@@ -32,11 +32,11 @@ export async function holdLink(trx: Transaction, { issuer, subject }: Subject, u
   return held !== undefined
 }
 
-/** What members know a provider by; one that the operator has taken away is named by its issuer. */
+/** The provider’s name for members. A provider that the operator has removed is named by its issuer. */
 export const providerName = (providers: readonly OidcProvider[], issuer: string): string =>
   providers.find((one) => one.issuer === issuer)?.name ?? new URL(issuer).host
 
-/** Connects it, unless it is connected already. Whose it is afterwards, and whether that is new. */
+/** Connects the subject unless it is connected already. Returns its account and whether the link is new. */
 export async function connect(
   trx: Transaction,
   link: Subject & { user_id: string; email: string | null; now: Date },
@@ -69,7 +69,7 @@ export const linksOf = (db: Database, user_id: string) =>
     .orderBy('id')
     .execute()
 
-/** Removes one of somebody’s own; whose it was. Null: there is none of that id. */
+/** Deletes one of the user’s links and returns its issuer, or null when there is no such link. */
 export async function disconnect(
   trx: Transaction,
   { link_id, user_id }: { link_id: string; user_id: string },

@@ -16,7 +16,7 @@ const mailAbout =
     { provider, user_id, request }: { provider: { readonly name: string }; user_id: string; request: RequestInfo },
   ): Promise<Mail> => {
     const person = await findPerson(db, user_id)
-    if (!person) throw new Error('an account whose ways in change has a profile')
+    if (!person) throw new Error('an account with sign-in links has no profile')
     const { email, language } = person
     const say = words(language)
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
@@ -34,8 +34,7 @@ const mailAbout =
     return { to: email, ...written }
   }
 
-/** To the owner of an account that can be opened with a provider from now on: whoever did that may not have been them. */
+/** Warns the owner of a new sign-in provider: someone else may have connected it. */
 export const connectedMail = mailAbout('connected')
 
-/** To the owner of an account that a provider opens no longer. */
 export const disconnectedMail = mailAbout('disconnected')

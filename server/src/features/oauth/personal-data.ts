@@ -1,7 +1,6 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The accounts elsewhere that somebody signs in with. */
 export const oauthData = (database: Database): readonly PersonalTable[] => [
   personalTable('connected_accounts', ({ user_id }) =>
     database

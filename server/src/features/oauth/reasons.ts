@@ -3,22 +3,22 @@ import { ZodError } from 'zod'
 
 export interface Reason {
   readonly code: 'OAUTH_DENIED' | 'OAUTH_REFUSED' | 'OAUTH_UNAVAILABLE'
-  /** For our log: a code of the protocol or of the library, never what the provider wrote. */
+  /** For our log: an error code of the protocol or the library, never text from the provider. */
   readonly said: string
 }
 
-/** The person said no, or nobody could be asked without asking them. */
+/** The user declined, or the provider would have had to ask them. */
 const DENIALS = new Set(['access_denied', 'login_required', 'consent_required', 'interaction_required'])
 const PASSING = new Set(['temporarily_unavailable', 'server_error'])
 
-/** The provider does not answer, or answers something else than the protocol: a page of a proxy, half a document. */
+/** The provider does not answer, or answers with something outside the protocol, such as a proxy’s error page. */
 const SILENCES = new Set([
   ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'],
 ])
 
 const known = (error: string): string => (/^[a-z_]{1,40}$/.test(error) ? error : 'an unknown error')
 
-/** Why the library gave up; null: it is a mistake of ours. */
+/** The reason for an error of the library, or null for a bug of ours. */
 export function reasonOf(error: unknown): Reason | null {
   if (error instanceof client.AuthorizationResponseError) {
     const code = DENIALS.has(error.error) ? 'OAUTH_DENIED' : PASSING.has(error.error) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED'
@@ -33,7 +33,7 @@ export function reasonOf(error: unknown): Reason | null {
     return { code: SILENCES.has(said) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', said }
   }
   if (error instanceof ZodError) return { code: 'OAUTH_REFUSED', said: 'claims that are none' }
-  /** What `fetch` throws when nobody is there; the library’s own have a code. */
+  /** `fetch` throws a TypeError without a code when the connection fails. */
   if (error instanceof TypeError && !('code' in error)) return { code: 'OAUTH_UNAVAILABLE', said: 'no connection' }
   return null
 }

@@ -7,8 +7,8 @@ import type { Deps } from './deps.ts'
 import type { Answer } from './relying-party.ts'
 
 /**
- * Asks the provider about the answer it gave; an answer that cannot be trusted is written to the trail.
- * Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE (also where the operator has taken the provider away meanwhile).
+ * Exchanges and checks the provider’s answer. An answer that fails a check is audited. Fails: OAUTH_DENIED,
+ * OAUTH_REFUSED, OAUTH_UNAVAILABLE (also when the operator has removed the provider).
  */
 export async function receive(
   deps: Deps,

@@ -8,7 +8,7 @@ import { type Claims, readClaims } from './claims.ts'
 import { reasonOf } from './reasons.ts'
 import { boundTo } from './secrets.ts'
 
-/** What a provider added to the address it sent the browser back to. */
+/** The parameters with which the provider sent the browser back. */
 export interface Answer {
   readonly code?: string | undefined
   readonly error?: string | undefined
@@ -20,11 +20,11 @@ interface Trip {
   readonly browser_secret: string
 }
 
-/** Our side of OpenID Connect: the code flow with PKCE, state and nonce; ID tokens are checked with the provider’s published keys. */
+/** OpenID Connect code flow with PKCE, state and nonce. ID tokens are verified with the provider’s published keys. */
 export interface RelyingParty {
-  /** Where to send the browser. Fails: OAUTH_UNAVAILABLE. */
+  /** The address to send the browser to. Fails: OAUTH_UNAVAILABLE. */
   readonly authorizationUrl: (provider: OidcProvider, trip: Trip) => Promise<string>
-  /** Who came back. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
+  /** The claims of the user who came back. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
   readonly exchange: (provider: OidcProvider, answer: Answer, trip: Trip) => Promise<Claims>
 }
 
@@ -32,12 +32,12 @@ export interface RelyingPartyOptions {
   readonly redirectUri: string
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
-  /** For each request to a provider. */
+  /** Per request to a provider. */
   readonly timeoutSeconds?: number
 }
 
 const TIMEOUT_SECONDS = 5
-/** Keys and addresses of a provider change rarely; new keys are asked for when an unknown one is met. */
+/** A provider’s keys and addresses change rarely. An unknown key triggers a reload. */
 const DISCOVERY_MS = 60 * 60_000
 
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
@@ -52,11 +52,12 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     return fresh.get()
   }
 
-  /** What the library could not do, as a refusal. Its errors carry answers of the provider: of them only the code is logged. */
+  /** Turns a library error into an API error. Such errors carry provider answers, so only their code is logged. */
   function refuse({ id: provider }: OidcProvider, during: string, error: unknown): never {
     const reason = reasonOf(error)
     if (!reason) throw error
-    if (reason.code !== 'OAUTH_DENIED') log.warn({ provider, during, reason: reason.said }, 'a sign-in provider failed us')
+    if (reason.code !== 'OAUTH_DENIED')
+      log.warn({ provider, during, reason: reason.said }, 'a sign-in provider returned an error')
     throw new Failure(reason.code, undefined)
   }
 
@@ -64,7 +65,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     authorizationUrl: async (provider, { state, browser_secret }) => {
       const configuration = await configurationOf(provider).catch(() => null)
       if (!configuration) {
-        log.warn({ provider: provider.id }, 'a sign-in provider could not be discovered')
+        log.warn({ provider: provider.id }, 'could not discover a sign-in provider')
         throw new Failure('OAUTH_UNAVAILABLE', undefined)
       }
       const { nonce, verifier } = boundTo(browser_secret)
@@ -93,7 +94,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 }
 
-/** How we prove to a provider who we are: as it says it wants it, and as the protocol says where it says nothing. */
+/** The client authentication method that the provider supports; the protocol’s default is client_secret_basic. */
 const authenticate =
   (secret: string): client.ClientAuth =>
   (server, ...request) => {
@@ -103,13 +104,16 @@ const authenticate =
   }
 
 function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<client.Configuration> {
-  /** The configuration refuses such issuers in production. */
+  /** In production the configuration refuses http issuers. */
   const isPlain = issuer.startsWith('http:')
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])]
   return client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), { execute, timeout })
 }
 
-/** The claims of the ID token, and where it names no address those of the userinfo endpoint, which must speak of the same subject. */
+/**
+ * The claims of the ID token. Without an email address, also those of the userinfo endpoint, which must have the same
+ * subject.
+ */
 async function whoIsThere(
   configuration: client.Configuration,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,

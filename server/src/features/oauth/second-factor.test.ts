@@ -43,7 +43,7 @@ async function comeBack(login: string) {
   return { ...(await provider.visit(url, login)), state, browser_secret }
 }
 
-/** Marie has connected the provider, and turned her authenticator on. */
+/** Marie has a connected provider and an authenticator app. */
 async function marieComesBack() {
   const marie = await aSignedInPerson(people)
   const subject = newId()
@@ -65,7 +65,7 @@ async function marieComesBack() {
   return { marie, ticket: { state, browser_secret } }
 }
 
-test('the code of the authenticator ends the sign-in, without another visit to the provider', async () => {
+test('the authenticator code finishes the sign-in without a second visit to the provider', async () => {
   const { marie, ticket } = await marieComesBack()
   await expect(calls.confirm_oauth(guest, { ...ticket, code: WRONG })).rejects.toMatchObject({ code: 'INVALID_CODE' })
   const { session, return_to } = await calls.confirm_oauth(guest, { ...ticket, code: RIGHT })
@@ -73,7 +73,7 @@ test('the code of the authenticator ends the sign-in, without another visit to t
   expect(return_to).toBe('/dashboard')
 })
 
-test('a page that is loaded again asks for the code again', async () => {
+test('a reloaded page asks for the code again', async () => {
   const { ticket } = await marieComesBack()
   const again = () => calls.finish_oauth(guest, { ...ticket, code: 'the code of the provider' })
   await expect(again()).rejects.toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
@@ -81,20 +81,20 @@ test('a page that is loaded again asks for the code again', async () => {
   await expect(again()).rejects.toMatchObject({ code: 'OAUTH_USED' })
 })
 
-test('a sign-in that was ended is not ended again', async () => {
+test('a finished sign-in cannot be finished again', async () => {
   const { ticket } = await marieComesBack()
   await calls.confirm_oauth(guest, { ...ticket, code: RIGHT })
   await expect(calls.confirm_oauth(guest, { ...ticket, code: RIGHT })).rejects.toMatchObject({ code: 'OAUTH_USED' })
 })
 
-test('guesses are counted', async () => {
+test('wrong codes are counted', async () => {
   const { ticket } = await marieComesBack()
   for (let guess = 0; guess < 5; guess += 1)
     await expect(calls.confirm_oauth(guest, { ...ticket, code: WRONG })).rejects.toMatchObject({ code: 'INVALID_CODE' })
   await expect(calls.confirm_oauth(guest, { ...ticket, code: RIGHT })).rejects.toMatchObject({ code: 'LOCKED' })
 })
 
-test('the code may take ten minutes, and no more', async () => {
+test('the code expires after ten minutes', async () => {
   const { ticket } = await marieComesBack()
   people.clock.forward({ minutes: 9 })
   await expect(calls.confirm_oauth(guest, { ...ticket, code: WRONG })).rejects.toMatchObject({ code: 'INVALID_CODE' })
@@ -102,7 +102,7 @@ test('the code may take ten minutes, and no more', async () => {
   await expect(calls.confirm_oauth(guest, { ...ticket, code: RIGHT })).rejects.toMatchObject({ code: 'OAUTH_EXPIRED' })
 })
 
-test('another browser does not go on with it, and a code alone begins nothing', async () => {
+test('another browser cannot continue, and a code alone starts nothing', async () => {
   const { ticket } = await marieComesBack()
   const foreign = { ...ticket, browser_secret: 'x'.repeat(43) }
   await expect(calls.confirm_oauth(guest, { ...foreign, code: RIGHT })).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
@@ -112,7 +112,7 @@ test('another browser does not go on with it, and a code alone begins nothing', 
   })
 })
 
-test('an address does not join an account that asks for a second factor', async () => {
+test('an address does not join an account with a second factor', async () => {
   const jean = await aSignedInPerson(people, 'jean@people.test')
   guarded.add(jean.user_id)
   await expect(calls.finish_oauth(guest, await comeBack('jean'))).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })

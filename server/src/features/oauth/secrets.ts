@@ -2,18 +2,18 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const SECRET_BYTES = 32
 
-/** A secret of 256 bits that is safe in addresses and JSON. */
+/** 256 random bits, safe in URLs and JSON. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** What of a secret is stored: it is random and long, so a plain hash cannot be reversed. */
+/** Only this hash is stored. The secret is random and long, so a plain hash cannot be reversed. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Whether `secret` is the one that was hashed, in the same time whether it is or not. */
+/** Compares in constant time. */
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)
 
 /**
- * The nonce and the PKCE verifier of an attempt, made from what only the browser keeps. So an answer of the provider is worth nothing
- * to whoever reads it, the address or our database, and nothing at all in another browser.
+ * Derives the nonce and the PKCE verifier from the secret that only the browser keeps. Someone who reads the answer,
+ * the address or our database cannot use the answer, and neither can another browser.
  */
 export const boundTo = (browser_secret: string): { readonly nonce: string; readonly verifier: string } => ({
   nonce: derive(browser_secret, 'nonce'),

@@ -35,7 +35,7 @@ let provider: OpenidProvider
 let app: TestApp
 const lines: string[] = []
 
-/** Everything that was anybody’s to keep in these tests, for a look whether the log has it. */
+/** Every secret of these tests; none may appear in the log. */
 const secrets = new Set<string>()
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => people[login] ?? {}, { redirectUri })
@@ -63,7 +63,7 @@ async function begin(provider_id = 'lakay') {
   return begun
 }
 
-/** All the way to the provider and back, as a browser goes. */
+/** A full round trip to the provider, like a browser. */
 async function comeBack(login: string, { provider_id = 'lakay', answer = 'yes' }: Trip = {}) {
   const { url, state, browser_secret } = await begin(provider_id)
   const said = await provider.visit(url, login, answer)
@@ -84,7 +84,7 @@ const trail = async (email: string) =>
     )
   ).rows.map(({ action_type, context }) => (context === null ? action_type : `${action_type}: ${context}`))
 
-test('buttons are offered for what the operator configured, and nothing else is told of it', async () => {
+test('shows a button per configured provider and nothing else about it', async () => {
   expect(await app.call('list_sign_in_ways', {})).toEqual({
     providers: [
       { id: 'lakay', name: 'Lakay' },
@@ -93,7 +93,7 @@ test('buttons are offered for what the operator configured, and nothing else is 
   })
 })
 
-test('somebody new gets an account of their own and comes back to where they wanted to go', async () => {
+test('a new person gets an account and returns to the page they came from', async () => {
   const { session, return_to } = await signIn('nadege')
   expect(return_to).toBe('/wallet')
   expect(await profileOf(session.access_token)).toMatchObject({
@@ -105,7 +105,7 @@ test('somebody new gets an account of their own and comes back to where they wan
   expect(await trail('nadege@example.org')).toEqual(['account_created', 'oauth: account_opened', 'login_success: oauth:lakay'])
 })
 
-test('whoever comes again comes into the same account, whatever address they have there by then', async () => {
+test('a returning person reaches the same account, even after changing the address there', async () => {
   const first = await signIn('nadege')
   const again = await signIn('nadege')
   expect(again.session.user).toEqual(first.session.user)
@@ -117,12 +117,12 @@ test.each([
   ['given', 'Jean Baptiste'],
   ['odd', null],
   ['house', null],
-])('the name of %s is taken as far as it is one, and not the house’s', async (login, full_name) => {
+])('the name of %s is used only if it is a name, and never the platform’s name', async (login, full_name) => {
   const { session } = await signIn(login)
   expect(await profileOf(session.access_token)).toMatchObject({ full_name })
 })
 
-test('an account that has the address is joined, and its owner is written to', async () => {
+test('an account with the same address is joined, and its owner is mailed', async () => {
   const { user_id } = await aSignedUpPerson(app, { email: known })
   const happened = exactMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
   const { session } = await signIn('known')
@@ -134,13 +134,13 @@ test('an account that has the address is joined, and its owner is written to', a
   expect(await trail(known)).toContain('oauth: joined_by_email')
 })
 
-test('an account without a password cannot be signed in to with any, and says no more than others do', async () => {
+test('an account without a password rejects every password with the usual answer', async () => {
   await signIn('nadege')
   for (const email of ['nadege@example.org', 'nobody@example.org'])
     await expect(app.call('sign_in', { email, password: 'null and void' })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
-test('sign-ups that waited for a link to the address are over', async () => {
+test('pending sign-ups for the address are ended', async () => {
   await app.call('sign_up', { email: 'waiting@example.org', password: 'chosen by a stranger' })
   await signIn('waiting')
   await expect(app.call('sign_in', { email: 'waiting@example.org', password: 'chosen by a stranger' })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('sign-ups that waited for a link to the address are over', async () => {
   })
 })
 
-describe('nobody’s account is opened', () => {
+describe('opens no account', () => {
   test.each([
     ['by an address that is not verified', 'doubtful', 'lakay'],
     ['without an address', 'silent', 'lakay'],
@@ -157,7 +157,7 @@ describe('nobody’s account is opened', () => {
     await expect(signIn(login, { provider_id })).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
   })
 
-  test('of somebody with a staff role, by the word of another', async () => {
+  test('of a staff member through another’s claim', async () => {
     const { user_id } = await aSignedUpPerson(app, { email: 'boss@example.org' })
     await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
       user_id,
@@ -174,24 +174,24 @@ describe('nobody’s account is opened', () => {
   })
 })
 
-test('two who come at the same moment for the first time come into one account', async () => {
+test('two first sign-ins at the same moment reach one account', async () => {
   const [one, two] = [await comeBack('twice'), await comeBack('twice')]
   const sessions = await Promise.all([app.call('finish_oauth', one), app.call('finish_oauth', two)])
   expect(new Set(sessions.map(({ session }) => session.user.id)).size).toBe(1)
 })
 
-describe('a return is refused', () => {
-  test('when the person said no there', async () => {
+describe('rejects a return', () => {
+  test('when the person declined at the provider', async () => {
     await expect(signIn('nadege', { answer: 'no' })).rejects.toMatchObject({ code: 'OAUTH_DENIED' })
   })
 
-  test('when it was looked at before', async () => {
+  test('when it was used before', async () => {
     const back = await comeBack('nadege')
     await app.call('finish_oauth', back)
     await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_USED' })
   })
 
-  test('of two at once, one', async () => {
+  test('for one of two at once', async () => {
     const back = await comeBack('nadege')
     const ends = await Promise.allSettled([app.call('finish_oauth', back), app.call('finish_oauth', back)])
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -205,12 +205,12 @@ describe('a return is refused', () => {
     await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_EXPIRED' })
   })
 
-  test('with a state that nobody was given', async () => {
+  test('with an unknown state', async () => {
     const back = await comeBack('nadege')
     await expect(app.call('finish_oauth', { ...back, state: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
   })
 
-  test('in another browser than the one that went, and is then still good in that one', async () => {
+  test('in another browser, and stays valid in the original one', async () => {
     const theirs = await comeBack('nadege')
     const mine = await comeBack('given')
     const { browser_secret } = mine
@@ -224,7 +224,7 @@ describe('a return is refused', () => {
     await expect(app.call('finish_oauth', { ...one, code: other.code ?? '' })).rejects.toMatchObject({ code: 'OAUTH_REFUSED' })
   })
 
-  test('in the name of another issuer', async () => {
+  test('from another issuer', async () => {
     const back = await comeBack('nadege')
     await expect(app.call('finish_oauth', { ...back, iss: 'https://evil.example' })).rejects.toMatchObject({
       code: 'OAUTH_REFUSED',
@@ -238,24 +238,24 @@ describe('a return is refused', () => {
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\tb', 'wallet'])(
-  'nobody is sent on to %s',
+  'does not redirect to %s',
   async (return_to) => {
     await expect(app.call('start_oauth', { provider_id: 'lakay', return_to })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },
 )
 
-test('a provider that is not there cannot be gone to', async () => {
+test('an unknown provider cannot be used', async () => {
   await expect(app.call('start_oauth', { provider_id: 'nowhere' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what the database keeps of an attempt opens nothing', async () => {
+test('the stored form of an attempt cannot be used to sign in', async () => {
   const { state, browser_secret } = await begin()
   const { rows } = await database().owner.query('select a::text as row from oauth.attempt a')
   expect(rows.length).toBeGreaterThan(0)
   for (const secret of [state, browser_secret]) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('attempts are forgotten a day after they are over', async () => {
+test('attempts are deleted a day after they end', async () => {
   const begun = await begin()
   const left = async (now: Date) => {
     await purgeAttempts(app.server.database, now)
@@ -268,7 +268,7 @@ test('attempts are forgotten a day after they are over', async () => {
   expect(await left(app.clock.now())).toBe(false)
 })
 
-test('no secret of client, browser or person is in any line of the log', () => {
+test('no secret of the client, browser or person is logged', () => {
   const said = lines.join('\n')
   expect(said).toContain('finish_oauth')
   expect(secrets.size).toBeGreaterThan(60)

@@ -9,8 +9,8 @@ export const findProvider = ({ providers }: Deps, provider_id: string): OidcProv
   providers.find(({ id }) => id === provider_id) ?? fail('NOT_FOUND')
 
 /**
- * Where to send a browser, and what it keeps to come back with; with `user_id`, to connect the provider with that account.
- * Fails: NOT_FOUND (no such provider), OAUTH_UNAVAILABLE.
+ * Returns the address to send the browser to, and the ticket that it keeps. With `user_id`, it connects the provider to
+ * that account. Fails: NOT_FOUND (unknown provider), OAUTH_UNAVAILABLE.
  */
 export async function startOauth(deps: Deps, { provider_id, ...going }: Omit<NewAttempt, 'now'>): Promise<Output<'start_oauth'>> {
   const provider = findProvider(deps, provider_id)

@@ -2,7 +2,7 @@ import type { OidcProvider } from '../../platform/oidc-config.ts'
 import type { WaysIn } from '../identity/index.ts'
 import { linksOf, providerName } from './links.ts'
 
-/** Connected providers open an account; so do attempts that wait for nothing but a second factor. */
+/** Connected providers count as ways to sign in; so do attempts that wait only for the second factor. */
 export const providerWays = (providers: readonly OidcProvider[]): WaysIn => ({
   list: async (db, user_id) => {
     const links = await linksOf(db, user_id)

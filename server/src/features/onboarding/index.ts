@@ -5,11 +5,11 @@ import { completeOnboarding, type OnboardingDeps } from './complete-onboarding.t
 
 export interface Onboarding {
   readonly feature: Feature<typeof contract>
-  /** The same as the call, for demo data and the command line. */
+  /** The same as the call, for demo data and commands. */
   readonly completeOnboarding: (details: Parameters<typeof completeOnboarding>[1]) => Promise<void>
 }
 
-/** The way from a confirmed address to a member with a wallet. */
+/** Turns a confirmed account into a member with a wallet. */
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { identity } = deps
   return {

@@ -16,7 +16,7 @@ const onboard = (
   calls().complete_user_onboarding(caller, { user_id: caller.user_id, full_name: 'Marie Joseph', hai_tag, phone: null, ...rest })
 const check = async (hai_tag: string) => calls().check_hai_tag(await aSignedInPerson(people()), { hai_tag })
 
-test('completing it sets name, tag and phone, and opens a wallet; the phone is not verified by it', async () => {
+test('sets name, tag and phone and opens a wallet; the phone stays unverified', async () => {
   const me = await aSignedInPerson(people())
   const hai_tag = aTag()
   expect(await onboard(me, hai_tag, { phone: '+50937001234' })).toEqual({ success: true, error: null })
@@ -33,14 +33,14 @@ test('completing it sets name, tag and phone, and opens a wallet; the phone is n
   expect(rows).toEqual([{ phone_verified_at: null, tier: 0 }])
 })
 
-test('it needs no profile beforehand', async () => {
+test('needs no existing profile', async () => {
   const me = await aSignedInPerson(people())
   await database().owner.query('delete from identity.profile where id = $1', [me.user_id])
   await onboard(me, aTag())
   expect(await findPerson(people().database, me.user_id)).toMatchObject({ onboarded: true })
 })
 
-test('the same again changes nothing; something else is a conflict', async () => {
+test('repeating it changes nothing; other values conflict', async () => {
   const me = await aSignedInPerson(people())
   const hai_tag = aTag()
   await Promise.all([onboard(me, hai_tag), onboard(me, hai_tag), onboard(me, hai_tag)])
@@ -49,7 +49,7 @@ test('the same again changes nothing; something else is a conflict', async () =>
   expect(await findPerson(people().database, me.user_id)).toMatchObject({ full_name: 'Marie Joseph', hai_tag })
 })
 
-test('of ten people who want one tag at once, one gets it and nine can still choose another', async () => {
+test('of ten people who want one tag at once, one gets it and nine can choose another', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => aSignedInPerson(people())))
   const withoutProfile = all.slice(5).map(({ user_id }) => user_id)
   await database().owner.query('delete from identity.profile where id = any ($1)', [withoutProfile])
@@ -61,7 +61,7 @@ test('of ten people who want one tag at once, one gets it and nine can still cho
   await Promise.all(losers.map((person) => onboard(person, aTag())))
 })
 
-test('a tag that reads like another is taken', async () => {
+test('rejects a tag that looks like an existing one', async () => {
   await onboard(await aSignedInPerson(people()), 'Lolo_10')
   for (const lookalike of ['lolo10', 'L0LO_1O', '101o_io']) {
     expect(await check(lookalike)).toEqual({ available: false, reason: 'taken' })
@@ -82,7 +82,7 @@ test('a released tag is never given to anyone else', async () => {
   await expect(onboard(await aSignedInPerson(people()), hai_tag)).rejects.toMatchObject({ code: 'TAG_TAKEN' })
 })
 
-test('a free tag is free, and one’s own is too', async () => {
+test('a free tag and one’s own tag are available', async () => {
   expect(await check(aTag())).toEqual({ available: true, reason: null })
   const member = await aMember(people())
   expect(await calls().check_hai_tag({ ...member, kind: 'session' }, { hai_tag: member.hai_tag })).toEqual({
@@ -91,12 +91,12 @@ test('a free tag is free, and one’s own is too', async () => {
   })
 })
 
-test('nobody sets up somebody else', async () => {
+test('nobody can onboard another person', async () => {
   const [me, other] = [await aSignedInPerson(people()), await aSignedInPerson(people())]
   await expect(onboard(me, aTag(), { user_id: other.user_id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('whoever is blocked or waits for approval cannot set up an account, and gets no wallet', async () => {
+test('a blocked or unapproved person cannot onboard and gets no wallet', async () => {
   const blocked = await aSignedInPerson(people())
   await database().owner.query(
     `update identity.profile set is_blocked = true, blocked_reason = 'Documents needed' where id = $1`,

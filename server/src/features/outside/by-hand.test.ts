@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 const explanation = 'Paid in at the counter and asked for again.'
 let app: TestApp
-/** She uploads; he does not. */
+/** Nadia uploads statements, Paul does not. */
 let nadia: StaffPerson
 let paul: StaffPerson
 beforeAll(async () => {
@@ -23,13 +23,13 @@ afterAll(() => app.stop())
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)
 let taken = 0
-/** A line that nothing in the book is, of a statement that she has uploaded. */
+/** A line of a statement that Nadia uploaded, without an entry in the ledger. */
 async function aLine(amount: string): Promise<OutsideLine> {
   taken += 1
   const content = Buffer.from(`date,reference,amount\n${today()},nobody knows ${taken},${amount}`)
   const { statement } = await app.call('upload_outside_statement', { account, file_name: `${taken}.csv`, content }, nadia)
   const { items } = await app.call('list_outside_lines', { statement_id: statement.statement_id }, paul)
-  if (!items[0]) throw new Error('no line')
+  if (!items[0]) throw new Error('the statement has no lines')
   return items[0]
 }
 const explain = (who: StaffPerson, { line_id }: OutsideLine, said = explanation) =>
@@ -39,8 +39,8 @@ const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve
 const lineNow = async ({ line_id, statement_id }: OutsideLine, who = paul) =>
   (await app.call('list_outside_lines', { statement_id }, who)).items.find((line) => line.line_id === line_id)
 
-describe('a word about a line', () => {
-  test('of whoever uploaded it waits for another, and is in the audit and the sums of the account when it stands', async () => {
+describe('explanation or match of a line', () => {
+  test('by the uploader needs a second person, and is in the audit and the account’s sums once approved', async () => {
     const handOf = async () => {
       const { accounts } = await app.call('get_outside_summary', {}, paul)
       return accounts.find((one) => one.account === account)?.by_hand
@@ -85,7 +85,7 @@ describe('a word about a line', () => {
     expect(rows).toEqual([{ actor_id: paul.user_id, before: { ...about, state: 'open' }, after }])
   })
 
-  test('about more than $25.00 waits whoever says it; up to that, another than the uploader says it alone', async () => {
+  test('above $25.00 needs a second person; up to that, anyone but the uploader decides alone', async () => {
     const [small, large] = [await aLine('25.00'), await aLine('25.01')]
     expect(await explain(paul, small)).toMatchObject({ status: 'done', line: { state: 'explained', approved_by: null } })
     const asked = await explain(paul, large)
@@ -95,7 +95,7 @@ describe('a word about a line', () => {
     expect(await lineNow(large)).toMatchObject({ state: 'explained', said_by: 'Paul Joseph', approved_by: 'Nadia Charles' })
   })
 
-  test('that a line is a transaction waits as well, and says which', async () => {
+  test('to a transaction needs a second person too and names the transaction', async () => {
     const anna = await aFundedWallet(app, { amount: 61_00 })
     const { items } = await app.call('list_activity', {}, anna.access_token)
     const transaction_id = items.find(({ kind }) => kind === 'funding')?.id ?? ''
@@ -119,7 +119,7 @@ describe('a word about a line', () => {
     })
   })
 
-  test('waits when its transactions are large, also where they cancel each other to a small line', async () => {
+  test('needs a second person for large transactions, even when they add up to a small line', async () => {
     const wallet = await aFundedWallet(app, { amount: 140_00 })
     const fundingOf = async ({ access_token }: { access_token: string }) =>
       (await app.call('list_activity', {}, access_token)).items.find(({ kind }) => kind === 'funding')?.id ?? ''
@@ -159,7 +159,7 @@ describe('a word about a line', () => {
     expect(await lineNow(line)).toMatchObject({ state: 'matched', said_by: 'Paul Joseph', approved_by: 'Nadia Charles' })
   })
 
-  test('that was refused leaves the line open; what was settled meanwhile is not approved over it', async () => {
+  test('leaves the line open when refused, and cannot be approved after the line was settled otherwise', async () => {
     const line = await aLine('12.00')
     await decide(paul, (await explain(nadia, line)).approval_id, 'reject')
     expect(await lineNow(line)).toMatchObject({ state: 'open', is_waiting: false })
@@ -170,7 +170,7 @@ describe('a word about a line', () => {
     await app.call('admin_withdraw_approval', { approval_id: approval_id ?? '' }, nadia)
   })
 
-  test('said by several at once, or approved by several at once, stands once', async () => {
+  test('counts once when several people submit or approve it at once', async () => {
     const [line, large] = [await aLine('13.00'), await aLine('130.00')]
     const others = await Promise.all(Array.from({ length: 3 }, () => aStaffMember(app, database())))
     const succeeded = (all: readonly PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === 'fulfilled')
@@ -188,14 +188,14 @@ describe('a word about a line', () => {
   })
 })
 
-describe('whoever has the server’s login alone', () => {
+describe('someone with only the server’s database login', () => {
   const write = ({ line_id }: OutsideLine, who: StaffPerson, approval_id: string | null = null, said = explanation) =>
     database().app.query(
       'update outside.line set explanation = $2, explained_by = $3, explained_at = now(), approval_id = $4 where id = $1',
       [line_id, said, who.user_id, approval_id],
     )
 
-  test('explains no line of one’s own statement, none above the threshold, and none for somebody who is not of the staff', async () => {
+  test('cannot explain a line of their own statement, above the threshold, or for someone outside the staff', async () => {
     const [small, large] = [await aLine('5.00'), await aLine('500.00')]
     const anna = { ...nadia, ...(await aFundedWallet(app)) }
     await expect(write(small, nadia)).rejects.toThrow('a second member of the staff')
@@ -217,7 +217,7 @@ describe('whoever has the server’s login alone', () => {
     await expect(explained).rejects.toThrow('settled from being open')
   })
 
-  test('uses an approval for just what was approved, and once', async () => {
+  test('can use an approval only for what was approved, and once', async () => {
     const [line, other] = [await aLine('700.00'), await aLine('700.00')]
     const { approval_id } = await explain(paul, line)
     await expect(write(line, paul, approval_id)).rejects.toThrow('not what was approved')

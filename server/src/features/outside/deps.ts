@@ -6,6 +6,6 @@ export interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
-  /** By which the book's days are told, as an IANA name. */
+  /** IANA time zone that defines the days of the ledger. */
   readonly time_zone: string
 }

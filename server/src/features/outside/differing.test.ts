@@ -10,7 +10,7 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 const explanation = 'The bank kept its fee for the transfer.'
 let app: TestApp
-/** She uploads; he does not. */
+/** Nadia uploads statements, Paul does not. */
 let nadia: StaffPerson
 let paul: StaffPerson
 beforeAll(async () => {
@@ -28,10 +28,10 @@ async function aLine(amount: string, reference: string): Promise<OutsideLine> {
   const content = Buffer.from(`date,reference,amount\n${day},${reference},${amount}`)
   const { statement } = await app.call('upload_outside_statement', { account, file_name: `${taken}.csv`, content }, nadia)
   const { items } = await app.call('list_outside_lines', { statement_id: statement.statement_id }, paul)
-  if (!items[0]) throw new Error('no line')
+  if (!items[0]) throw new Error('the statement has no lines')
   return items[0]
 }
-/** Money that came in, and its transaction. */
+/** A deposit; returns its transaction id. */
 async function aDeposit(amount: number): Promise<string> {
   const { access_token } = await aFundedWallet(app, { amount })
   const { items } = await app.call('list_activity', {}, access_token)
@@ -43,7 +43,7 @@ const lineNow = async ({ line_id }: OutsideLine) => (await app.call('list_outsid
 const approve = (approval_id: string | null) =>
   act(app, nadia, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve', note: '' })
 
-test('a line with the exact reference and another amount is found, and says by how much it differs', async () => {
+test('a line with the exact reference and another amount is found, with the difference', async () => {
   const transaction_id = await aDeposit(50_30)
   const line = await aLine('50.00', `Transfer ${transaction_id}`)
   expect(line).toMatchObject({ state: 'open', named: { transaction_id, amount: 50_30, difference: -30 } })
@@ -54,7 +54,7 @@ test('a line with the exact reference and another amount is found, and says by h
   expect((await aLine('7.00', 'Nothing of ours')).named).toBeNull()
 })
 
-test('a small difference is matched by two people who say why, and is counted apart', async () => {
+test('a small difference is matched by two people with a reason, and is summed separately', async () => {
   const transaction_id = await aDeposit(60_40)
   const line = await aLine('60.00', transaction_id)
   await expect(match(paul, line, [transaction_id])).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
@@ -78,7 +78,7 @@ test('a small difference is matched by two people who say why, and is counted ap
   expect(accounts.find((one) => one.account === account)?.by_hand.differing).toEqual({ count: 1, came_in: 0, went_out: 40 })
 })
 
-test('a difference above the tolerance is refused, and so is a reason where nothing differs', async () => {
+test('rejects a difference above the tolerance, and a reason without a difference', async () => {
   const transaction_id = await aDeposit(70_00)
   const [far, same] = [await aLine('64.99', 'far'), await aLine('70.00', 'same')]
   await expect(match(paul, far, [transaction_id], explanation)).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
@@ -86,7 +86,7 @@ test('a difference above the tolerance is refused, and so is a reason where noth
   await expect(match(paul, same, [transaction_id], explanation)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('one line is several entries when they come to its amount; each entry belongs to one line', async () => {
+test('one line matches several entries that add up to its amount; each entry matches one line', async () => {
   const deposits = [await aDeposit(11_00), await aDeposit(12_00), await aDeposit(13_50)]
   const line = await aLine('36.50', 'NET PAYOUT')
   await expect(match(paul, line, deposits.slice(0, 2))).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
@@ -112,7 +112,7 @@ test('an open entry is found by its transaction id on its own account', async ()
   expect(await find(account)).toEqual([])
 })
 
-test('the database takes no difference by the word of one, and no entry away from its line', async () => {
+test('the database rejects a difference approved by one person, and an entry of another account', async () => {
   const transaction_id = await aDeposit(80_20)
   const line = await aLine('80.00', transaction_id)
   const { app: asServer } = database()
@@ -145,7 +145,7 @@ test('the database takes no difference by the word of one, and no entry away fro
   )
 })
 
-test('two entries of one amount are told apart by their members', async () => {
+test('two entries of the same amount are distinguished by their members', async () => {
   const wallets = [await aFundedWallet(app, { amount: 71_00 }), await aFundedWallet(app, { amount: 71_00 })]
   const { items } = await app.call('list_outside_entries', { account, state: 'open', amount: cents(71_00) }, paul)
   expect(items.map(({ person }) => person?.user_id).toSorted()).toEqual(wallets.map(({ user_id }) => user_id).toSorted())

@@ -7,10 +7,10 @@ import { daysLater } from '../../platform/days.ts'
 import type { Deps } from './deps.ts'
 import type { OpenEntry } from './pair-up.ts'
 
-/** How far back what no statement has is told by its age; what is older is one sum. */
+/** Unmatched entries up to this age are listed by age. Older ones are one sum. */
 const WINDOW_DAYS = 180
 
-/** An entry on an outside account. `amount` as the outside has it: what came in is positive. */
+/** A ledger entry on an outside account. `amount` has the provider’s sign: incoming money is positive. */
 export interface OutsideEntry {
   readonly posting_id: number
   readonly transaction_id: string
@@ -32,7 +32,7 @@ const namesOf = ({ public_id, details }: OpenRow): readonly string[] => {
   return [public_id, funding_id, provider_reference].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
 }
 
-/** The places in the journal before the first of these days and at the end of the last, in the platform’s time zone. */
+/** The journal positions before the first day and at the end of the last, in the platform’s time zone. */
 async function positionsOfDays(
   database: Database,
   { from, to, time_zone }: { readonly from: string; readonly to: string; readonly time_zone: string },
@@ -45,7 +45,7 @@ async function positionsOfDays(
   return [after, until]
 }
 
-/** The place in the journal before the days within which what no statement has is told by its age. */
+/** The journal position at the start of the window in which unmatched entries are listed by age. */
 export async function positionBeforeWindow(
   { database, time_zone }: Pick<Deps, 'database' | 'time_zone'>,
   today: string,
@@ -54,7 +54,7 @@ export async function positionBeforeWindow(
   return after
 }
 
-/** What stands on an outside account within these days and has no line of a statement, by day. */
+/** The entries of an outside account on these days that match no statement line, by day. */
 export async function readOpenEntries(
   database: Database,
   {
@@ -78,7 +78,7 @@ export async function readOpenEntries(
   return rows.map((row) => ({ posting_id: row.posting_id, day: row.day, amount: cents(row.amount), names: namesOf(row) }))
 }
 
-/** The entries of these transactions on an outside account; those that have none there are missing. */
+/** The entries of these transactions on an outside account. Transactions without one are missing. */
 export async function findEntries(
   database: Database,
   account: string,

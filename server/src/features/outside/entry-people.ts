@@ -5,7 +5,7 @@ import { staffPeople } from '../identity/index.ts'
 
 type EntryPerson = Pick<OutsideEntry, 'person' | 'reference'>
 
-/** The member whose wallet each of these postings touches, and the provider's reference: what tells two entries apart. */
+/** The member whose wallet each posting touches, and the provider’s reference, so that staff can tell entries apart. */
 export async function readEntryPeople(
   db: Database,
   posting_ids: readonly number[],

@@ -13,7 +13,7 @@ export interface Outside {
   readonly feature: Feature<typeof contract>
 }
 
-/** The outside accounts of the book beside what banks and providers say of them. */
+/** Matches the ledger’s outside accounts with statements of banks and providers. */
 export function createOutside(deps: Deps): Outside {
   deps.approvals.register(approvedLine(deps))
   return {

@@ -6,12 +6,12 @@ import { wordsOf } from './pair-up.ts'
 
 type Asked = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'description' | 'state'> & { readonly amount: number }
 
-/** Words of one line that are looked up. */
+/** The most words of one line to look up. */
 const WORDS_MAX = 40
 
 /**
- * The open transaction that each open line names, by line: by a transaction's id, a funding's, or the provider's reference, whatever its
- * amount and day. Found through indexes.
+ * The open transaction that each open line names, by line id. A line may name a transaction, a funding or a provider
+ * reference; amount and day do not matter. Uses indexes only.
  */
 export async function readNamed(
   database: Database,

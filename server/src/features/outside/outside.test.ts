@@ -9,19 +9,19 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 let app: TestApp
 let nadia: StaffPerson
-/** Who says what a line is: not whoever uploaded it. */
+/** Paul decides about lines that someone else uploaded. */
 let paul: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** Somebody of the staff at their desk, so many days later: a session ends before that. */
+/** Moves the clock and signs the staff in again, because their sessions expire sooner. */
 async function later(days: number): Promise<void> {
   app.clock.forward({ days })
   nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
   paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
 }
-/** Each test has weeks of its own, in which nobody else brought money in. */
+/** Each test has its own month, without deposits of other tests. */
 beforeEach(() => later(30))
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)
@@ -42,7 +42,7 @@ async function transactionOf(access_token: string): Promise<string> {
   return items.find(({ kind }) => kind === 'funding')?.id ?? ''
 }
 
-test('what the bank and the book both say is matched; what only one says stays open, and is told with its sum and its age', async () => {
+test('lines and entries that agree are matched; the others stay open, with sum and age', async () => {
   const before = await sandbox()
   const marie = await aFundedWallet(app, { amount: 41_00 })
   await aFundedWallet(app, { amount: 42_00 })
@@ -70,14 +70,14 @@ test('what the bank and the book both say is matched; what only one says stays o
   expect(open.items).toMatchObject([{ amount: 43_00, kind: 'fund', age_days: 0, line_id: null }])
 })
 
-test('a statement that overlaps an earlier one brings only what is new; two payments alike on one day are two', async () => {
+test('an overlapping statement adds only new lines; two equal payments on one day are two lines', async () => {
   const alike = `${today()},same,7.00`
   await upload([alike, alike, `${today()},other,8.00`])
   const { statement } = await upload([alike, alike, alike, `${today()},other,8.00`], 'again.csv')
   expect(statement).toMatchObject({ lines: 1, known_lines: 3 })
 })
 
-test('the same file is taken once, by however many at once', async () => {
+test('the same file is accepted once, even when uploaded several times at once', async () => {
   const content = [`${today()},once,3.33`]
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => upload(content)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -92,7 +92,7 @@ test('a broken file changes nothing', async () => {
   expect((await app.call('list_outside_statements', {}, nadia)).items).toEqual(before)
 })
 
-test('by hand a line becomes its transaction, of the same amount, once; taken back, it is open again', async () => {
+test('a line is matched by hand with a transaction of the same amount, once, and can be reopened', async () => {
   const jean = await aFundedWallet(app, { amount: 15_00 })
   const transaction_id = await transactionOf(jean.access_token)
   await later(9)
@@ -143,7 +143,7 @@ test('by hand a line becomes its transaction, of the same amount, once; taken ba
   ])
 })
 
-test('what stands in the book alone for more than 180 days is counted and summed still, and found, page after page', async () => {
+test('unmatched entries older than 180 days are still counted, summed and listed in pages', async () => {
   const before = await sandbox()
   await aFundedWallet(app, { amount: 44_00 })
   await aFundedWallet(app, { amount: 45_00 })
@@ -152,7 +152,7 @@ test('what stands in the book alone for more than 180 days is counted and summed
   await upload([`${today()},${transaction_id},46.00`], 'of rose.csv')
   await later(181)
   const after = await sandbox()
-  // What the tests before have left open has become old as well.
+  // Entries that earlier tests left open are old by now as well.
   expect(after?.open_entries).toMatchObject({ count: 0, total: 0 })
   const was = { count: before?.older_entries.count ?? 0, total: before?.older_entries.total ?? 0 }
   const recent = before?.open_entries ?? { count: 0, total: 0 }
@@ -172,7 +172,7 @@ test('what stands in the book alone for more than 180 days is counted and summed
   await expect(ask({ cursor: 'bm90' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('lines are found by account, state, day, amount and word, page after page', async () => {
+test('lines are filtered by account, state, day, amount and word, in pages', async () => {
   const { statement } = await upload(Array.from({ length: 5 }, (_, at) => `${today()},100% sure ${at},${10 + at}.00`))
   const { statement_id } = statement
   const ask = (more: object) => app.call('list_outside_lines', { statement_id, sort: 'amount', ...more }, nadia)
@@ -188,7 +188,7 @@ test('lines are found by account, state, day, amount and word, page after page',
   await expect(ask({ cursor: 'bm90IGEgY3Vyc29y' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a member sees none of it', async () => {
+test('members have no access', async () => {
   const anna = await aMember(app)
   await expect(app.call('get_outside_summary', {}, anna.access_token)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

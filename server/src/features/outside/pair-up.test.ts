@@ -8,22 +8,22 @@ const entry = (posting_id: number, day: number, amount: number, ...names: string
   ...{ posting_id, day, amount: cents(amount), names },
 })
 
-test('a line that names its transaction is that, though another is nearer', () => {
+test('a line that names its transaction matches it, even if another is nearer', () => {
   const pairs = pairUp([line('l', 10, 5_00, 'Payout TX-2 of Monday')], [entry(1, 10, 5_00, 'tx-1'), entry(2, 3, 5_00, 'tx-2')])
   expect(pairs).toEqual([{ line_id: 'l', posting_id: 2, matched_as: 'reference' }])
 })
 
-test('a name with another amount is nobody’s', () => {
+test('a name with another amount does not match', () => {
   expect(pairUp([line('l', 10, 5_01, 'tx-1')], [entry(1, 10, 5_00, 'tx-1')])).toEqual([])
 })
 
-test('the same amount is the same payment up to three days apart, and what came in is not what went out', () => {
+test('equal amounts match up to three days apart, but never incoming with outgoing', () => {
   const entries = [entry(1, 10, 5_00), entry(2, 20, -5_00)]
   expect(pairUp([line('l', 13, 5_00), line('m', 20, 5_00)], entries)).toMatchObject([{ line_id: 'l', posting_id: 1 }])
   expect(pairUp([line('l', 14, 5_00)], entries)).toEqual([])
 })
 
-test('of payments alike none is left that could have been told', () => {
+test('among equal payments, as many as possible are matched', () => {
   const pairs = pairUp([line('a', 10, 1_00), line('b', 13, 1_00)], [entry(1, 10, 1_00), entry(2, 7, 1_00)])
   expect(pairs.map(({ line_id, posting_id }) => [line_id, posting_id])).toEqual([
     ['a', 2],
@@ -34,7 +34,7 @@ test('of payments alike none is left that could have been told', () => {
 const days = fc.integer({ min: 0, max: 12 })
 const amounts = fc.constantFrom(1_00, 2_00, -1_00)
 
-/** The most pairs that any choice could make, by trying them all. */
+/** The maximum number of pairs, found by trying every combination. */
 function mostOf(lines: readonly OpenLine[], entries: readonly OpenEntry[]): number {
   const [first, ...rest] = lines
   if (!first) return 0
@@ -52,7 +52,7 @@ function mostOf(lines: readonly OpenLine[], entries: readonly OpenEntry[]): numb
   return Math.max(without, ...taken)
 }
 
-test('whatever a bank says: nothing is paired twice, nothing with another amount or too far away, and as many as can be', () => {
+test('for any statement, nothing is matched twice, with another amount or too far apart, and the number of matches is the maximum', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(days, amounts), { maxLength: 6 }),

@@ -1,21 +1,20 @@
 import type { Cents } from '@hai/contract/money'
 
-/** A line of a statement that nothing in the book is known for. */
+/** A statement line without a matching entry. */
 export interface OpenLine {
   readonly id: string
   /** Days since 1970. */
   readonly day: number
   readonly amount: Cents
-  /** Reference and description. */
   readonly text: string
 }
 
-/** An entry of the book that no line is known for. `amount` as the outside has it. */
+/** A ledger entry without a matching line. `amount` has the provider’s sign. */
 export interface OpenEntry {
   readonly posting_id: number
   readonly day: number
   readonly amount: Cents
-  /** By which a statement may name it, in small letters: the id of the transaction, of the funding, of the provider. */
+  /** The lower-case ids by which a statement may name it: transaction, funding or provider id. */
   readonly names: readonly string[]
 }
 
@@ -25,12 +24,13 @@ export interface Pair {
   readonly matched_as: 'reference' | 'amount_and_day'
 }
 
-/** How many days a bank may book before or after the book does. */
+/** How many days the bank’s date may differ from the ledger’s. */
 export const DAYS_APART = 3
 
 /**
- * Finds which entry of the book each line is: first by a name that the line carries, where the amount is the same; then by the amount,
- * at most three days apart. One line, one entry. Of those alike as many find each other as can: who has the least time left first.
+ * Matches lines with entries. A line first matches an entry that it names and whose amount is equal. The other lines
+ * match by equal amount, at most three days apart. One line matches one entry. Within one amount the number of matches
+ * is maximal, because earlier lines choose first.
  */
 export function pairUp(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   const named = pairByName(lines, entries)
@@ -54,7 +54,6 @@ function pairByName(lines: readonly OpenLine[], entries: readonly OpenEntry[]): 
   })
 }
 
-/** The words of a line by which it may name its transaction. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\w-]+/)
 
 function byAmount<Item extends { readonly amount: Cents; readonly day: number }>(
@@ -66,7 +65,9 @@ function byAmount<Item extends { readonly amount: Cents; readonly day: number }>
   )
 }
 
-/** Both by day: each line takes the earliest entry within its days, which leaves the later ones to later lines. */
+/**
+ * Both lists are sorted by day. Each line takes the earliest entry in range and leaves later entries to later lines.
+ */
 function pairByDay(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   let next = 0
   return lines.flatMap(({ id, day }) => {

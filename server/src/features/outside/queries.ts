@@ -7,18 +7,17 @@ import { takeTurn } from '../../platform/database/in-turn.ts'
 import { readNamed } from './named.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
-/** What waits for a second member of the staff; its subject is the line. */
+/** The approval kind for a second staff member. Its subject is the line. */
 export const LINE_APPROVAL = 'outside_line'
 
-/** For whom a line is shown, and when. */
+/** The reader of a line, and the time of reading. */
 export interface Viewed {
   readonly user_id: string
-  /** The platform's day. */
+  /** Today in the platform’s time zone. */
   readonly today: string
   readonly now: Date
 }
 
-/** A line as it is shown. */
 export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknown> => sql`
   line.id as line_id, line.statement_id, line.account, line.booked_on::text as booked_on, line.amount, line.reference, line.description,
   case when line.matched_as is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
@@ -31,7 +30,7 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
   exists (select from approvals.approval waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
              and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
 
-/** Everything that `selectedLine` reads. */
+/** The tables that `selectedLine` reads. */
 export const lineWithPeople = sql`
   outside.line line
   join outside.statement statement on statement.id = line.statement_id
@@ -45,13 +44,13 @@ interface Ownership {
   readonly is_large: boolean
 }
 
-/** Why somebody cannot say alone what a line is. */
+/** Why one person cannot settle this line alone. */
 export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
   ...(is_own ? (['own_statement'] as const) : []),
   ...(is_large ? (['amount'] as const) : []),
 ]
 
-/** Cents that one person may match or explain alone. */
+/** In cents: one person may match or explain up to this alone. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const { statement_alone_max } = await db
     .selectFrom('adjustments.settings')
@@ -79,7 +78,7 @@ export async function readLine(database: Database, line_id: string, viewed: View
   return row ? shownLine(row, (await readNamed(database, [row])).get(line_id)) : null
 }
 
-/** A line that is about to be settled or opened: nobody else touches it until the transaction ends. */
+/** A line locked by the current transaction. */
 export interface LockedLine {
   readonly account: string
   readonly amount: Cents
@@ -89,7 +88,10 @@ export interface LockedLine {
   readonly approval_id: string | null
 }
 
-/** After the account, as whoever takes a statement locks them: of two lines that are to be one entry, the second waits for the first. */
+/**
+ * Locks the account first, in the same order as an upload does. When two lines want the same entry, the second waits
+ * for the first.
+ */
 export async function lockLine(trx: Transaction, line_id: string): Promise<LockedLine | null> {
   const found = await trx.selectFrom('outside.line').select('account').where('id', '=', line_id).executeTakeFirst()
   if (!found) return null
@@ -103,7 +105,7 @@ export async function lockLine(trx: Transaction, line_id: string): Promise<Locke
   return { ...row, amount: cents(row.amount) }
 }
 
-/** The lines of an account that are neither matched nor explained, within these days. Locked, so that two who match take turns. */
+/** The open lines of an account in these days, locked so that two matching runs take turns. */
 export async function lockOpenLines(
   trx: Transaction,
   { account, from, to }: { readonly account: string; readonly from: string; readonly to: string },
@@ -117,7 +119,7 @@ export async function lockOpenLines(
   return rows.map(({ amount, ...line }) => ({ ...line, amount: cents(amount) }))
 }
 
-/** Writes which entry each of these lines is: both are open, of one account and of one amount. */
+/** Stores the matches. Line and entry are open, of one account and of one amount. */
 export async function writePairs(trx: Transaction, account: string, pairs: readonly Pair[], now: Date): Promise<void> {
   if (pairs.length === 0) return
   const rows = JSON.stringify(pairs)
@@ -132,7 +134,7 @@ export async function writePairs(trx: Transaction, account: string, pairs: reado
      where line.id = pair.line_id and line.matched_as is null`.execute(trx)
 }
 
-/** Serialises what is done with one account: its statements and what they are matched with. */
+/** Serialises uploads and matches of one account. */
 export async function lockAccount(trx: Transaction, account: string): Promise<void> {
   await takeTurn(trx, `outside.statement ${account}`)
 }

@@ -15,9 +15,8 @@ const forms = [
 ] as const
 
 /**
- * Reads the amounts of one file, in cents: all with a decimal point, or all with a decimal comma, as its first says that can be taken
- * in one way only. `refuse` is told of one that cannot be read (`amount`), and of one written otherwise than those before it
- * (`amount_form`).
+ * Reads the amounts of one file, in cents. The first unambiguous amount decides whether the file uses decimal points or
+ * commas. `refuse` gets `amount` for an unreadable amount, and `amount_form` for one in the other form.
  */
 export function readAmounts(refuse: (reason: StatementFault, line: number) => never): (text: string, line: number) => number {
   let of_file: '.' | ',' | null = null

@@ -6,7 +6,7 @@ const refused = (reason: string, line: number | null): unknown =>
 const days = { from: '2026-01-01', to: '2026-11-30' }
 const reading = (content: string) => () => readStatement(content, days)
 
-test('a statement of a bank is read as it is written: commas in amounts, brackets for what went out, quotes, a mark at its head', () => {
+test('reads a bank statement with thousands separators, brackets for outgoing amounts, quotes and a byte order mark', () => {
   const content =
     '\ufeffDate,Reference,Description,Amount\r\n2026-11-20,R1,"Deposit, card",1\u002c234.56\r\n'.replace(
       '1,234.56',
@@ -19,12 +19,12 @@ test('a statement of a bank is read as it is written: commas in amounts, bracket
   ])
 })
 
-test('credit and debit may stand in columns of their own, between semicolons', () => {
+test('credit and debit may be separate columns, with semicolons between', () => {
   const content = 'date;details;credit;debit;currency\n2026-11-20;in;5.00;;USD\n2026-11-20;out;;7.25;usd\n'
   expect(readStatement(content, days).map(({ amount }) => amount)).toEqual([5_00, -7_25])
 })
 
-test('decimals may begin at a comma, between semicolons or in quotes', () => {
+test('decimal commas work with semicolons or in quotes', () => {
   const content = 'date;amount\n2026-11-20;1234,56\n2026-11-20;-1.234,5\n2026-11-20;(1\u00a0234,56)\n2026-11-20;7\n'
   expect(readStatement(content, days).map(({ amount }) => amount)).toEqual([1_234_56, -1_234_50, -1_234_56, 7_00])
   expect(readStatement('date,amount\n2026-11-20,"5,25"\n', days).map(({ amount }) => amount)).toEqual([5_25])
@@ -49,15 +49,15 @@ test.each([
   ['in and out at once', 'date,credit,debit\n2026-11-20,5,6\n', 'amount', 2],
   ['decimals at a point and at a comma', 'date;amount\n2026-11-20;5,25\n2026-11-20;1,234\n', 'amount_form', 3],
   ['gourdes', 'date,amount,currency\n2026-11-20,5,HTG\n', 'currency', 2],
-])('a statement with %s is refused whole, and where is said', (_what, content, reason, line) => {
+])('a statement with %s is rejected as a whole, naming the place', (_what, content, reason, line) => {
   expect(reading(content)).toThrow(refused(reason, line))
 })
 
-test('a statement of more than twenty thousand lines is refused', () => {
+test('a statement of more than twenty thousand lines is rejected', () => {
   expect(reading(`date,amount\n${'2026-11-20,5\n'.repeat(20_001)}`)).toThrow(refused('too_long', null))
 })
 
-test('however much stands in a file, no more of it is looked at than a statement may have', () => {
+test('parsing stops at the maximum number of lines, however large the file', () => {
   expect(reading(`date,amount\n${',\n'.repeat(1_900_000)}`)).toThrow(refused('too_long', null))
   expect(reading(`date,amount\n${','.repeat(3_900_000)}`)).toThrow(refused('format', null))
   expect(reading(`${'date,'.repeat(101)}amount\n`)).toThrow(refused('columns', 1))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fail } from '../../platform/failure.ts'
 import { readAmounts } from './read-amounts.ts'
 
-/** One line of a statement. Cents; what came in is positive. */
+/** One line of a statement, in cents. Incoming money is positive. */
 export interface StatementLine {
   /** YYYY-MM-DD. */
   readonly booked_on: string
@@ -14,7 +14,7 @@ export interface StatementLine {
   readonly description: string
 }
 
-/** The days a statement may speak of, YYYY-MM-DD, both included. */
+/** The days that a statement may contain (YYYY-MM-DD, inclusive). */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -25,7 +25,7 @@ const TEXT_MAX = 500
 const LINE_LETTERS_MAX = 10_000
 const COLUMNS_MAX = 100
 
-/** What statements call their columns, in the order in which they are looked for. */
+/** The column names that are recognised, in order of preference. */
 const names = {
   day: ['date', 'booking date', 'posted', 'created', 'created (utc)', 'available on'],
   amount: ['amount', 'net', 'gross'],
@@ -41,8 +41,9 @@ type Columns = Partial<Readonly<Record<Column, number>>>
 const refuse = (reason: StatementFault, line: number | null = null): never => fail('STATEMENT_REFUSED', { reason, line })
 
 /**
- * Reads a statement as CSV: comma, semicolon or tab, a head line, amounts like 1,234.56, 1.234,56, -12.50 or (12.50), days like 2026-11-20,
- * 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside of `days` is a mistake. Whole or not at all. Fails: STATEMENT_REFUSED, with the line of the file.
+ * Reads a CSV statement: separated by comma, semicolon or tab, with a header line, amounts like 1,234.56, 1.234,56,
+ * -12.50 or (12.50), and days like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside `days`
+ * is an error. All or nothing. Fails: STATEMENT_REFUSED, with the line number.
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
   if (content.includes('\0')) return refuse('format')
@@ -56,12 +57,12 @@ export function readStatement(content: string, days: Days): readonly StatementLi
 }
 
 interface Row {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** No more of the file is looked at than a statement may have: who sends more waits for nothing, and nobody waits for them. */
+/** Stops parsing at the maximum number of lines, so that a huge file cannot block the server. */
 function parsed(content: string): readonly Row[] {
   const rows: Row[] = []
   try {
@@ -129,7 +130,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
   }
 }
 
-/** Of two columns one says something. */
+/** Exactly one of the two columns has an amount. */
 function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<Where, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))

@@ -14,8 +14,8 @@ import { viewedBy } from './today.ts'
 import { entriesOf, type Named, type Word, wordSchema } from './word.ts'
 
 /**
- * Says what a line is, or asks a second member of the staff to agree. Who has to be asked hangs on nothing that can change meanwhile but
- * the threshold, which the database looks at again.
+ * Settles a line, or asks a second staff member for approval. Only the threshold can change in between, and the
+ * database checks it again.
  */
 async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_outside_line'>> {
   const viewed = viewedBy(deps, staff)
@@ -40,7 +40,7 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
   })
 }
 
-/** A small line whose entries are large together is as large as they are: what came in and what went out may cancel each other. */
+/** The sum of the entries decides, because incoming and outgoing entries may cancel out to a small line. */
 async function whySecond(trx: Transaction, line: OutsideLine, named: Named | null): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
   const { came_in, went_out } = sumsOf(named)
@@ -53,7 +53,7 @@ async function whySecond(trx: Transaction, line: OutsideLine, named: Named | nul
   )
 }
 
-/** Fails: CONFLICT (something said of it waits already). */
+/** Fails: CONFLICT (an approval for this line is already pending). */
 function askForSecond(
   { approvals }: Deps,
   trx: Transaction,
@@ -79,7 +79,7 @@ function sumsOf({ entries }: Named): { readonly came_in: number; readonly went_o
   return { came_in: sum(1), went_out: sum(-1) }
 }
 
-/** `It is transaction 01….`; of several both sums and the largest few. */
+/** `It is transaction 01….` For several entries: both sums and the largest few. */
 function itIs(named: Named): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
@@ -92,7 +92,7 @@ function itIs(named: Named): string {
 }
 const NAMED_MAX = 5
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (either has its other half already), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is matched already), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>
   (staff, said) =>
@@ -104,7 +104,7 @@ export const explainLine =
   (staff, said) =>
     say(deps, staff, said)
 
-/** What is done when it is approved: as if it were said now, in the words that were approved. */
+/** Runs after approval, with exactly the approved values. */
 export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
   needs: 'admin',

@@ -9,7 +9,7 @@ import { viewedBy } from './today.ts'
 import { entriesOf, type Named, type Word } from './word.ts'
 
 interface Spoken {
-  /** Whose word it is. */
+  /** The staff member who asked. */
   readonly requested_by: string
   readonly approval_id: string | null
   readonly now: Date
@@ -18,7 +18,6 @@ interface Spoken {
 const stateOf = ({ matched_as, explanation }: LockedLine): 'open' | 'matched' | 'explained' =>
   matched_as !== null ? 'matched' : explanation !== null ? 'explained' : 'open'
 
-/** A line as the audit has it: which account, how much, and what is known of it. */
 const audited = (line: LockedLine) => {
   const { account, amount, matched_as, explanation, difference } = line
   return {
@@ -30,8 +29,8 @@ const audited = (line: LockedLine) => {
 }
 
 /**
- * Writes what an open line is, in words that need nobody or that `staff` has just approved, and who did.
- * Fails: NOT_FOUND, INVALID_TRANSITION (either has its other half already), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
+ * Settles an open line, either within what one person may do or after approval by `staff`, and audits it. Fails:
+ * NOT_FOUND, INVALID_TRANSITION (the line or an entry is matched already), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
  */
 export async function settleLine(
   trx: Transaction,
@@ -88,7 +87,7 @@ async function match(
     .execute()
 }
 
-/** Takes back what is known of a line: whoever sees it, sees it open. Fails: NOT_FOUND, INVALID_TRANSITION (it is open). */
+/** Reopens a settled line. Fails: NOT_FOUND, INVALID_TRANSITION (it is open). */
 export const reopenLine =
   (deps: Deps): Handler<'reopen_outside_line'> =>
   (staff, { line_id }) =>

@@ -12,7 +12,7 @@ import { todayOf } from './today.ts'
 
 type Asked = Input<'list_outside_entries'>
 
-/** Entries that one call looks at, where filters leave few of them. */
+/** The most entries that one call scans when filters exclude most of them. */
 const LOOK_MAX = 5_000
 
 interface Row {
@@ -30,7 +30,9 @@ const ways = {
   ascending: { order: sql`asc`, beyond: sql`>`, end: sql`max` },
 } as const
 
-/** Entries of the account in the order asked for, found by keys alone; positions and times go the same way. */
+/**
+ * Entries of the account in the requested order. It uses keys only, because positions and times have the same order.
+ */
 async function candidates(
   deps: Deps,
   { account, cursor, direction, older, transaction_id }: Asked,
@@ -50,14 +52,14 @@ async function candidates(
      order by entry.posting_id ${way.order} limit ${LOOK_MAX}`
 }
 
-/** Where the look stopped before the last entry; null: it did not. */
+/** The position at which the scan stopped at its limit, or null when it reached the end. */
 async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: Asked): Promise<number | null> {
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${looked}) looked`.execute(database)
   return rows[0]?.count === LOOK_MAX ? rows[0].last : null
 }
 
-/** What the book has on an outside account, however old. A page ends where it has looked at enough. */
+/** The ledger’s entries on an outside account, of any age. A page ends early when the scan limit is reached. */
 export const listEntries =
   (deps: Deps): Handler<'list_outside_entries'> =>
   async (_staff, asked) => {

@@ -68,7 +68,6 @@ function shown({
   }
 }
 
-/** Statements as they are shown. */
 export const readStatements = async (database: Database, asked: Asked): Promise<readonly Statement[]> =>
   (await readPage(database, asked)).page.map(shown)
 

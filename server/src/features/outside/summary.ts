@@ -16,7 +16,7 @@ interface Open {
   readonly older: number
 }
 
-/** How many, how much, how old: of rows with `amount` and `age` in days. */
+/** Count, sum and age classes of rows with `amount` and `age` in days. */
 const counted = sql`
   count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
   count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
@@ -50,8 +50,8 @@ interface Older {
 }
 
 /**
- * What is older than the window, by subtraction: an entry knows which of its account it is and what the account held after it, and every
- * entry that a line was found for is kept with its amount. Nothing of a book of years is walked for it.
+ * Unmatched entries older than the window, calculated by subtraction: the last entry has a sequence number and a
+ * balance, and matched entries are stored with their amounts. No old entries are read.
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`
@@ -112,7 +112,7 @@ function shownOpen(open: readonly Open[], account: OutsideAccount) {
   return { count, total: cents(total), ages: { days_2, days_7, days_30, older } }
 }
 
-/** What each outside account holds by the book, what only one side has, and what people have settled. */
+/** For each outside account: the ledger’s balance, what only one side has, and what people have settled. */
 export const getSummary =
   (deps: Deps): Handler<'get_outside_summary'> =>
   async () => {

@@ -3,11 +3,10 @@ import { platformDays } from '../limits/index.ts'
 import type { Deps } from './deps.ts'
 import type { Viewed } from './queries.ts'
 
-/** The day that it is on the platform’s calendar, YYYY-MM-DD. */
+/** Today in the platform’s time zone (YYYY-MM-DD). */
 export const todayOf = ({ clock, time_zone }: Pick<Deps, 'clock' | 'time_zone'>): string =>
   platformDays(time_zone)(clock.now()).day
 
-/** For whom lines are shown now. */
 export const viewedBy = (deps: Pick<Deps, 'clock' | 'time_zone'>, { user_id }: Pick<Staff, 'user_id'>): Viewed => ({
   ...{ user_id, today: todayOf(deps) },
   now: deps.clock.now(),

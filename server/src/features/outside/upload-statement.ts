@@ -16,12 +16,13 @@ import { readStatement, type StatementLine } from './read-statement.ts'
 import { readStatements } from './show-statements.ts'
 import { todayOf } from './today.ts'
 
-/** How old a line may be. */
+/** The greatest age of a line. */
 const STATEMENT_DAYS_MAX = 400
 
 /**
- * Takes a statement and matches what is open with the book. Statements may overlap: a line that is known is not taken twice; of several
- * alike on one day as many are kept as one statement has. Fails: STATEMENT_REFUSED; CONFLICT, for a file that was taken already.
+ * Stores a statement and matches the open lines and entries. Statements may overlap: a known line is not stored again.
+ * Of several equal lines on one day, as many are kept as the statement with the most has. Fails: STATEMENT_REFUSED;
+ * CONFLICT for a file that was uploaded before.
  */
 export const uploadStatement =
   (deps: Deps): Handler<'upload_outside_statement'> =>
@@ -47,7 +48,7 @@ export const uploadStatement =
     })
   }
 
-/** A file in another encoding is read as far as it goes: only its names and notes have such letters. */
+/** Invalid UTF-8 is replaced, because only names and notes contain such letters. */
 const textOf = (content: Uint8Array): string => new TextDecoder().decode(content)
 
 const hashOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
@@ -82,7 +83,7 @@ async function insertStatement(
 
 type KeyedLine = StatementLine & { readonly line_key: string }
 
-/** Which of several lines alike each is belongs to what it is known by. */
+/** Equal lines are numbered, and the number is part of their key. */
 function keyed(lines: readonly StatementLine[]): readonly KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
@@ -113,7 +114,7 @@ async function insertLines(trx: Transaction, { id, account }: Statement, lines: 
            as line (id uuid, line_key text, booked_on date, amount bigint, reference text, description text)`.execute(trx)
 }
 
-/** Answers how many lines found their entry. */
+/** Returns the number of lines that were matched. */
 async function matchAround(
   trx: Transaction,
   { account, first_on, last_on }: Statement,

@@ -6,22 +6,22 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findEntries, type OutsideEntry } from './entries.ts'
 
-/** What somebody says of a line: which transactions of the book it is, or why it is none. */
+/** The match or explanation of a line: the ledger transactions that it is, or a reason. */
 export const wordSchema = z.union([
   z.strictObject({ line_id: id, transaction_ids: z.array(id), explanation: z.string() }),
   z.strictObject({ line_id: id, explanation: z.string() }),
 ])
 export type Word = z.infer<typeof wordSchema>
 
-/** The entries that a word names, and by how much the line differs from them. */
+/** The entries that a match names, and how much the line differs from them. */
 export interface Named {
   readonly entries: readonly OutsideEntry[]
   readonly difference: Cents
 }
 
 /**
- * Null: the word names no entries. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (unexplained, or by more than may be explained),
- * BAD_REQUEST (a reason that is too short, or where nothing differs).
+ * Null for an explanation without entries. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (without a reason, or above the
+ * tolerance), BAD_REQUEST (a reason that is too short, or without a difference).
  */
 export async function entriesOf(
   db: Database,

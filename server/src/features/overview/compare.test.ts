@@ -8,7 +8,7 @@ const today = '2026-11-20'
 const time = { hour: 12, minute: 30 }
 const likes = daysLike(today, '2026-01-01')
 
-/** So many in one hour of a day, and as many of the day. */
+/** The same count in one hour and in its whole day. */
 const inHour = (figure: string, day: string, hour: number, count: number): DayRow[] => [
   { figure, day, hour, count, cents: count * 100 },
   { figure, day, hour: null, count, cents: count * 100 },
@@ -16,14 +16,14 @@ const inHour = (figure: string, day: string, hour: number, count: number): DayRo
 
 const compared = (figure: string, rows: readonly DayRow[], days = likes) => {
   const found = compare(figuresFrom(rows), { today, time, likes: days }).find((one) => one.figure === figure)
-  if (!found) throw new Error('no such figure')
+  if (!found) throw new Error('unknown figure')
   return found
 }
 
-describe('today beside the same weekday of the weeks before', () => {
+describe('today is compared with the same weekday of earlier weeks', () => {
   const usually = likes.flatMap((day, week) => inHour('sends', day, 9, 40 + week))
 
-  test('the least, the middle and the most of eight weeks', () => {
+  test('minimum, median and maximum of eight weeks', () => {
     expect(compared('sends', usually).usual).toEqual({ low: 40, middle: 44, high: 47, weeks: 8 })
   })
 
@@ -36,17 +36,17 @@ describe('today beside the same weekday of the weeks before', () => {
     expect(compared('sends', [...usually, ...inHour('sends', today, 9, count)])).toMatchObject({ today: count, unusual })
   })
 
-  test('a few more of something rare are nothing', () => {
+  test('a small absolute difference in a rare figure is usual', () => {
     expect(compared('disputes', inHour('disputes', today, 9, 2)).unusual).toBeNull()
     expect(compared('disputes', inHour('disputes', today, 9, 3)).unusual).toBe('high')
   })
 
-  test('what came later in the day in those weeks does not count, and of the hour under way its part', () => {
+  test('earlier days count only up to the same time, with a fraction of the current hour', () => {
     const later = likes.flatMap((day) => [...inHour('sign_ups', day, 12, 20), ...inHour('sign_ups', day, 15, 500)])
     expect(compared('sign_ups', later).usual).toMatchObject({ low: 10, high: 10 })
   })
 
-  test('with fewer than three weeks nobody can say what is usual', () => {
+  test('fewer than three weeks give no comparison', () => {
     expect(compared('sends', inHour('sends', today, 9, 500), likes.slice(0, 2))).toMatchObject({
       usual: null,
       unusual: null,
@@ -54,7 +54,7 @@ describe('today beside the same weekday of the weeks before', () => {
     })
   })
 
-  test('fees are compared by their cents', () => {
+  test('fees are compared in cents', () => {
     const fees = likes.flatMap((day) => inHour('fees', day, 9, 10))
     expect(compared('fees_earned', [...fees, ...inHour('fees', today, 9, 50)])).toMatchObject({
       today: 50_00,
@@ -63,7 +63,7 @@ describe('today beside the same weekday of the weeks before', () => {
     })
   })
 
-  test('today hour by hour ends with the one under way', () => {
+  test('today’s hours end with the current one', () => {
     const { hours, usual_hours } = compared('sends', [...usually, ...inHour('sends', today, 12, 3)])
     expect(hours).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3])
     expect(usual_hours).toHaveLength(24)
@@ -72,17 +72,17 @@ describe('today beside the same weekday of the weeks before', () => {
 })
 
 describe('days', () => {
-  test('are counted over months and leap days', () => {
+  test('are counted across months and leap days', () => {
     expect(daysBefore('2028-03-01', 1)).toBe('2028-02-29')
     expect(daysBefore('2026-01-05', 7)).toBe('2025-12-29')
   })
 
-  test('before the house was there are not compared, nor the day it opened', () => {
+  test('before the installation and its first day are not compared', () => {
     expect(daysLike(today, '2026-11-06')).toEqual(['2026-11-13'])
     expect(daysLike(today, null)).toEqual([])
   })
 
-  test('of the chart are eight weeks, today last, and none from before', () => {
+  test('in the chart cover eight weeks up to today, none before the installation', () => {
     const rows = inHour('sends', '2026-11-19', 9, 7)
     const all = dayLines(figuresFrom(rows), today, '2026-01-01')
     expect([all.length, all[0]?.day, all.at(-1)?.day]).toEqual([57, '2026-09-25', today])

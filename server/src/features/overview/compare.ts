@@ -5,7 +5,7 @@ import { daysBefore } from '../../platform/days.ts'
 import { compareDays, type FigureOf, type TimeOfDay } from './like-days.ts'
 import type { DayRow } from './read-days.ts'
 
-/** Differences smaller than this are nobody’s business, however large they are in parts of a small number. */
+/** A smaller difference is never unusual, however large its ratio. */
 const FEW: Readonly<Record<DayFigure, number>> = {
   sends: 10,
   cash_outs: 5,
@@ -16,7 +16,7 @@ const FEW: Readonly<Record<DayFigure, number>> = {
   flags: 2,
 }
 
-/** Fees are counted by their cents, everything else by its number. */
+/** Fees are compared in cents, all other figures by count. */
 export function figuresFrom(rows: readonly DayRow[]): FigureOf<DayFigure> {
   const known = new Map(rows.map((row) => [`${row.figure} ${row.day} ${row.hour}`, row]))
   return (figure, day, hour) =>
@@ -25,13 +25,13 @@ export function figuresFrom(rows: readonly DayRow[]): FigureOf<DayFigure> {
       : (known.get(`${figure} ${day} ${hour}`)?.count ?? 0)
 }
 
-/** Today so far beside the same weekday of the weeks before. */
+/** Compares today so far with the same weekday of earlier weeks. */
 export const compare = (
   figures: FigureOf<DayFigure>,
   days: { readonly today: string; readonly time: TimeOfDay; readonly likes: readonly string[] },
 ): Compared[] => dayFigures.map((figure) => compareDays(figure, figures, { ...days, few: FEW[figure] }))
 
-/** The days of the weeks compared, the oldest first, today last; none from before this house was there. */
+/** The days of the compared weeks from oldest to today, none before the installation. */
 export const dayLines = (figures: FigureOf<DayFigure>, today: string, first_day: string | null): DayLine[] =>
   Array.from({ length: 7 * WEEKS_COMPARED + 1 }, (_, at) => daysBefore(today, 7 * WEEKS_COMPARED - at))
     .filter((day) => day === today || (first_day !== null && day >= first_day))

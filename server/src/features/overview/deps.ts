@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/database.ts'
 export interface OverviewDeps {
   readonly database: Database
   readonly clock: Clock
-  /** `timeZone`: whose midnights part the days. */
+  /** `timeZone` defines the days. */
   readonly settings: Pick<Config, 'timeZone'>
-  /** As get_ledger_health says it. Never fails. */
+  /** The same as get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** The transaction behind the code of a receipt, in whatever groups it was typed; null: it is none. */
+  /** The transaction of a receipt code, with any grouping, or null. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }

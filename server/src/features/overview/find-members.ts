@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person, tagKey } from '../identity/index.ts'
 
-/** Haiti’s: numbers are written there without it. */
+/** Haiti’s country code; local numbers are written without it. */
 const COUNTRY = '+509'
 const PHONE = /^\+?[\d\s().-]{4,}$/
 
 const begins = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** One place to look in: what is kept there, under which name, and how a text that begins so is written. */
+/** A place to search: its rows, the column, and the forms of the typed text. */
 interface Place {
   readonly rows: RawBuilder<unknown>
   readonly column: RawBuilder<unknown>
@@ -50,7 +50,7 @@ function phonesOf(typed: string): readonly string[] {
   return typed.startsWith('+') ? [`+${digits}`] : [`+${digits}`, `${COUNTRY}${digits}`]
 }
 
-/** Where what was typed is looked for: an @ in front says tag, one within says email, digits say phone. */
+/** Chooses the places by form: a leading @ means a tag, an @ inside an email address, digits a phone number. */
 function placesFor(typed: string): readonly Place[] {
   const key = tagKey(typed)
   const tag = key === '' ? [] : [places.tag([key])]
@@ -61,7 +61,7 @@ function placesFor(typed: string): readonly Place[] {
   return [...tag, ...phone, places.email([lower]), places.name([lower]), places.lastName([lower])]
 }
 
-/** Members who hold just this, and, after them, those for whom it is a beginning. Each place is looked in by its index, `limit` deep. */
+/** Exact matches, then prefix matches. Each search uses an index and reads at most `limit` rows. */
 async function readIds(database: Database, typed: string, limit: number): Promise<readonly { id: string; is_exact: boolean }[]> {
   const arms = placesFor(typed).flatMap(({ rows, column, texts }) =>
     texts.flatMap((text) => [
@@ -78,7 +78,7 @@ async function readIds(database: Database, typed: string, limit: number): Promis
   return found.rows
 }
 
-/** The ids of members of whom something begins so, as a query: tag, email, phone or name; or whose id it is. */
+/** A query for the ids of members whose tag, email, phone or name starts with the text, or whose id it is. */
 export function membersBeginning(typed: string): RawBuilder<unknown> {
   const id = z.uuid().toLowerCase().safeParse(typed)
   if (id.success) return sql`select ${id.data}::uuid`
@@ -94,17 +94,17 @@ const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier
 
 export interface FoundMembers {
   readonly members: FoundByStaff[]
-  /** Those who hold just what was typed: a tag, an address, a number, an id. */
+  /** Members whose tag, email, phone or id is exactly what was typed. */
   readonly exact: readonly string[]
 }
 
-/** Members by these ids, in this order; those who are nobody are missing. */
+/** These members in this order. Unknown ids are missing. */
 export async function showMembers(database: Database, ids: readonly string[]): Promise<FoundByStaff[]> {
   const people = await findPeople(database, ids)
   return ids.flatMap((id) => people.filter((person) => person.id === id).map(show))
 }
 
-/** Members by the beginning of tag, email, phone or name, who hold just that first. */
+/** Members whose tag, email, phone or name starts with the text, exact matches first. */
 export async function findMembersFor(database: Database, typed: string, limit: number): Promise<FoundMembers> {
   const hits = await readIds(database, typed, limit)
   const members = await showMembers(

@@ -10,10 +10,10 @@ import { daysLike, wallClock } from './like-days.ts'
 import { type DayRow, readDays, readFirstDay } from './read-days.ts'
 import { readWaiting } from './waiting.ts'
 
-/** However many look at it at once, it is read once in so long. */
+/** The shared part is read at most this often, for all readers together. */
 const KEPT_MS = 5_000
 
-/** Cents of today, so far. */
+/** Today’s amounts so far, in cents. */
 function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money'] {
   const of = (figure: string) =>
     cents(rows.find((row) => row.figure === figure && row.day === today && row.hour === null)?.cents ?? 0)
@@ -29,7 +29,7 @@ function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money']
   }
 }
 
-/** What is the same for everybody: the ledger, and today beside the weeks before. */
+/** The part that is the same for all staff: the ledger’s state, and today compared with earlier weeks. */
 async function readShared({ database, clock, settings: { timeZone }, ledgerHealth }: OverviewDeps) {
   const now = clock.now()
   const { day, time } = wallClock(now, timeZone)
@@ -47,7 +47,7 @@ async function readShared({ database, clock, settings: { timeZone }, ledgerHealt
   }
 }
 
-/** The three questions of whoever opens the desk: is the ledger whole, what waits for me, what is unusual today. */
+/** The start page for staff: the ledger’s state, the work waiting for this person, and anything unusual today. */
 export function getOverview(deps: OverviewDeps): (staff: Staff) => Promise<AdminOverview> {
   const shared = cachedValue({ load: () => readShared(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
   return async (staff) => {

@@ -19,7 +19,7 @@ const funding = (provider: string, amount: number) =>
     },
   }) as const
 
-test('counts each funding under the provider it came through', () => {
+test('counts each funding under its provider', () => {
   const sums = sumHours([
     funding('outside:stripe', 10_00),
     funding('outside:stripe', 5_00),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** What is counted of postings, by the hour. `fees` and `tax` are net: what was given back is taken off again. */
+/** Figures counted from postings, by hour. `fees` and `tax` are net of refunds. */
 export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'by_moncash' | 'by_sandbox' | 'cash_in' | 'fees' | 'tax'
 
 type JournalPosting = Extract<Happening, { stream: 'ledger' }>['posting']
@@ -16,13 +16,13 @@ interface Hour {
   readonly cents: number
 }
 
-/** The acts by which money came to whom it was sent to, left the books in cash, or entered them. */
+/** Posting kinds by which money reached its recipient, was paid out in cash, or was paid in. */
 const figureOfKind: Readonly<Partial<Record<string, Exclude<HourFigure, 'fees' | 'tax'>>>> = {
   ...Object.fromEntries(arrivedKinds.map((kind) => [kind, 'sends'])),
   cash_out: 'cash_outs',
   cash_in: 'cash_in',
 }
-/** The provider that a funding came through is the account it was taken from. */
+/** The account that a funding was taken from identifies its provider. */
 const figureOfProvider: Readonly<Partial<Record<string, HourFigure>>> = {
   'outside:stripe': 'by_card',
   'outside:moncash': 'by_moncash',
@@ -33,7 +33,10 @@ const figureOfAccount: Readonly<Partial<Record<string, HourFigure>>> = { platfor
 const HOUR_MS = 3_600_000
 const withAmount = z.object({ amount: z.int() })
 
-/** What reached members; of a cash-out what was paid out, which the agent gets with their share on top. */
+/**
+ * The amount that reached members. For a cash-out it is the cash paid out, because the agent’s credit also contains
+ * their commission.
+ */
 function amountOf(figure: HourFigure, { details, entries }: JournalPosting): number {
   if (figure === 'cash_outs') return withAmount.safeParse(details).data?.amount ?? 0
   return entries.reduce((sum, { account_kind, amount }) => sum + (account_kind === 'available' ? Math.max(0, amount) : 0), 0)
@@ -53,7 +56,7 @@ function figuresOf(posting: JournalPosting): readonly Omit<Hour, 'hour'>[] {
   return figure === undefined ? earned : [{ figure, count: 1, cents: amountOf(figure, posting) }, ...earned]
 }
 
-/** Sums of what happened, one for each figure and hour. */
+/** The sums of these events, one per figure and hour. */
 export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
   const sums = new Map<string, Hour>()
   for (const happening of happenings) {
@@ -69,7 +72,7 @@ export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
   return [...sums.values()]
 }
 
-/** Adds what happened to its hours, in the transaction that moves the cursor. */
+/** Adds events to their hours, in the transaction that moves the cursor. */
 export async function countHours(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const sums = sumHours(happenings)
   if (sums.length === 0) return

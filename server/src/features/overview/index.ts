@@ -18,7 +18,7 @@ export type { Totals } from './totals.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>
-  /** What the whole installation has done, and what is open. */
+  /** Totals of the whole installation, and current open work. */
   readonly totals: () => Promise<Totals>
 }
 
@@ -28,7 +28,7 @@ const follow = async (trx: Transaction, happenings: readonly Happening[]): Promi
   await keepShortIds(trx, happenings)
 }
 
-/** What the staff see first, find things by, and are told of while they work. */
+/** The start page, search and live counts for staff. */
 export function createOverview(deps: OverviewDeps): Overview {
   const { database, clock } = deps
   const overview = getOverview(deps)

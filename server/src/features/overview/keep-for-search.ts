@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** What a posting did to members' accounts, each amount once; where it touched none, to the platform's. Cents, without signs. */
+/**
+ * The amounts on members’ accounts, without sign and without duplicates. Postings without members use the platform’s
+ * accounts.
+ */
 function amountsOf({ entries }: JournalPosting): readonly number[] {
   const members = entries.filter(({ owner_id }) => owner_id !== null)
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
 }
 
-/** Keeps the amounts of postings for the search. Like keepShortIds, in the transaction that moves the cursor. */
+/** Indexes the amounts of postings for the search, in the transaction that moves the cursor. */
 export async function keepAmounts(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const rows = happenings.flatMap((happening) =>
     happening.stream === 'ledger'
@@ -22,7 +25,7 @@ export async function keepAmounts(trx: Transaction, happenings: readonly Happeni
         on conflict do nothing`.execute(trx)
 }
 
-/** Keeps the last eight characters of the ids of postings, which receipts print. */
+/** Indexes the last eight characters of posting ids, which receipts print. */
 export async function keepShortIds(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const rows = happenings.flatMap((happening) =>
     happening.stream === 'ledger' ? [{ short_id: happening.posting.public_id.slice(-8), posting_id: happening.position }] : [],

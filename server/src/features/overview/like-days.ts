@@ -1,13 +1,12 @@
 import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-words'
 import { daysBefore } from '../../platform/days.ts'
 
-/** How far a day has come: its whole hours, and minutes of the one under way. */
+/** A time of day: full hours, and minutes of the current one. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
 }
 
-/** What a clock on the wall shows in a time zone. */
 export function wallClock(at: Date, timeZone: string): { readonly day: string; readonly time: TimeOfDay } {
   const shown = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -19,13 +18,13 @@ export function wallClock(at: Date, timeZone: string): { readonly day: string; r
   }
 }
 
-/** The same weekdays before `today` that were whole days of this house, the latest first. */
+/** The same weekday in earlier weeks, latest first. Only full days since the installation count. */
 export const daysLike = (today: string, first_day: string | null): readonly string[] =>
   Array.from({ length: WEEKS_COMPARED }, (_, week) => daysBefore(today, 7 * (week + 1))).filter(
     (day) => first_day !== null && day > first_day,
   )
 
-/** Looks up what was counted of a figure on a day, or in an hour of it. */
+/** Returns the count of a figure for a day, or for one hour of it. */
 export type FigureOf<Figure extends string> = (figure: Figure, day: string, hour: number | null) => number
 
 function middleOf(values: readonly number[]): number {
@@ -40,20 +39,21 @@ interface Comparison {
   readonly today: string
   readonly time: TimeOfDay
   readonly likes: readonly string[]
-  /** Differences smaller than this are nobody’s business, however large they are in parts of a small number. */
+  /** A smaller difference is never unusual, however large its ratio. */
   readonly few: number
 }
 
 /**
- * Today so far beside the same weekday of the weeks before. A plain rule, so that whoever reads it can say why: today is unusual when it
- * is more than half again above the most of the same weekdays by this time, or less than half of the least, and by more than a few.
+ * Compares today so far with the same weekday of earlier weeks. The rule is simple so that staff can explain it: today
+ * is unusual when it is more than 1.5 times the maximum of those days by this time, or less than half the minimum, and
+ * differs by more than `few`.
  */
 export function compareDays<Figure extends string>(
   figure: Figure,
   of: FigureOf<Figure>,
   { today, time: { hour, minute }, likes, few }: Comparison,
 ) {
-  /** What a day had counted by this time of it, the hour under way in proportion. */
+  /** The count of a day up to this time, with a proportional part of the current hour. */
   const byThen = (day: string): number => {
     const whole = upTo(hour).reduce((sum, at) => sum + of(figure, day, at), 0)
     return Math.round(whole + (of(figure, day, hour) * minute) / 60)

@@ -26,13 +26,13 @@ const overview = async () => {
   await app.server.feed.caughtUp()
   return app.call('get_admin_overview', {}, staff)
 }
-test('the ledger is whole, and the overview says so in the ledger’s own figures', async () => {
+test('the overview shows a healthy ledger with the ledger’s own figures', async () => {
   const [{ ledger }, health] = [await overview(), await app.call('get_ledger_health', {}, staff)]
   expect(ledger).toEqual(health)
   expect(ledger).toMatchObject({ status: 'healthy', net_delta: 0, is_balanced: true })
 })
 
-test('a balance that was changed behind the server’s back is not whole any more', async () => {
+test('a balance changed outside the server makes the ledger unhealthy', async () => {
   await database().owner.query('alter table ledger.account disable trigger user')
   await database().owner.query(
     `update ledger.account set balance = balance + 150000 where owner_id = $1 and kind = 'available'`,
@@ -49,7 +49,7 @@ test('a balance that was changed behind the server’s back is not whole any mor
   }
 })
 
-test('what happened to money is counted once, in its hour and for the day', async () => {
+test('each payment is counted once, in its hour and its day', async () => {
   const before = await overview()
   const payee = { hai_tag: jean.hai_tag }
   const quote = await app.call('quote_transfer', { payee, amount: 40_00, undo_window: false }, marie.access_token)
@@ -72,7 +72,7 @@ test('what happened to money is counted once, in its hour and for the day', asyn
   expect(after.days.at(-1)).toMatchObject({ day: after.day, sends: sends(after)?.today })
 })
 
-test('money added by the sandbox is not counted as a card payment', async () => {
+test('money added through the sandbox is not a card payment', async () => {
   const before = await overview()
   await aFundedWallet(app)
   app.clock.forward({ seconds: 10 })
@@ -81,7 +81,7 @@ test('money added by the sandbox is not counted as a card payment', async () => 
   expect(money.by_sandbox).toBeGreaterThan(before.money.by_sandbox)
 })
 
-test('sign-ups and wrong passwords of today are counted where they stand', async () => {
+test('today’s sign-ups and wrong passwords are counted', async () => {
   const before = await overview()
   await aMember(app)
   await app.call('sign_in', { email: marie.email, password: 'not the password' }).catch(() => undefined)
@@ -92,7 +92,7 @@ test('sign-ups and wrong passwords of today are counted where they stand', async
   expect(today(after, 'failed_sign_ins')).toBe(today(before, 'failed_sign_ins') + 1)
 })
 
-test('a day unlike the same weekdays before is told', async () => {
+test('a day unlike the same weekdays before is shown as unusual', async () => {
   const { day } = await overview()
   await database().owner.query(`update identity.account set created_at = created_at - interval '90 days' where id = $1`, [
     jean.user_id,

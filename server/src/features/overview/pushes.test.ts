@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const disputes = disputesOf(() => app, database)
 const support = supportOf(() => app)
 
-/** One of the staff looks on while something happens: how much waits as they are told next. */
+/** The counts that a connected staff member receives after something happens. */
 async function toldOf(happens: () => Promise<unknown>): Promise<unknown> {
   client = await connect(app)
   client.say({ type: 'auth', access_token: ana.access_token, step_up_token: ana.step_up_token })
@@ -40,7 +40,7 @@ async function toldOf(happens: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-test('a question, each further word in it and its answer reach the desk at once', async () => {
+test('a support question, each message in it and its answer are pushed at once', async () => {
   const marie = await aMember(app)
   let ticket_id = ''
   const asked = await toldOf(async () => {
@@ -51,7 +51,7 @@ test('a question, each further word in it and its answer reach the desk at once'
   expect(await toldOf(() => support.answer(ana, ticket_id))).toMatchObject({ support_tickets: 0 })
 })
 
-test('a report of a member, and that it was settled', async () => {
+test('a report about a member, and its decision', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   const told = { hai_tag: rose.hai_tag, category: 'scam', description: 'Says that I won a lottery, for a fee.' } as const
   expect(await toldOf(() => app.call('report_member', told, paul.access_token))).toMatchObject({ reports: 1 })
@@ -72,7 +72,7 @@ test('a flag that was settled', async () => {
   expect(await toldOf(() => act(app, ana, 'admin_resolve_compliance_flag', settled))).toMatchObject({ compliance_flags: 0 })
 })
 
-test('what two write to each other while their dispute is open, and nothing of other conversations', async () => {
+test('messages between the parties of an open dispute, and no other conversations', async () => {
   const pair = await disputes.aDispute()
   const { chat_session_id } = await app.call('get_cashout', { cashout_id: pair.id }, pair.member.access_token)
   expect(await toldOf(() => say(app, pair.member, chat_session_id ?? '', 'Kote lajan an?'))).toMatchObject({ open_disputes: 1 })

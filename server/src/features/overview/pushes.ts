@@ -22,11 +22,11 @@ import { readBadges } from './waiting.ts'
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
 const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
 
-/** Whether what waits for staff may be another number after it. */
+/** True when this event may change the number of waiting items. */
 const changesCounts = (happening: Happening): boolean =>
   tellers.some((told) => told(happening) !== null) || signs.some((isOne) => isOne(happening))
 
-/** Whether any of them is a word of two whose dispute is open: it stands in the case file. */
+/** True when a message belongs to an open dispute, because it appears in the case file. */
 async function saysInCase(database: Database, happenings: readonly Happening[]): Promise<boolean> {
   const ids = [...new Set(happenings.flatMap(saidIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false
@@ -46,7 +46,7 @@ function alertNews(happening: Happening): AlertNews | null {
   return changed && { id: changed.alert_id, ...words.parse(changed), resolved: changed.resolved }
 }
 
-/** Everybody of the staff, each with the highest of their roles. */
+/** Everyone on the staff, each with their highest role. */
 async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user_id' | 'role'>[]> {
   const rows = await database.selectFrom('identity.user_roles').select(['user_id', 'role']).execute()
   const supers = new Set(rows.flatMap(({ user_id, role }) => (role === 'super_admin' ? [user_id] : [])))
@@ -56,7 +56,7 @@ async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user
   }))
 }
 
-/** How much waits now, and what has become of alerts, for the staff who are listening. */
+/** Pushes the current counts and changed alerts to the connected staff. */
 export async function overviewPushes(
   { database, clock }: Pick<OverviewDeps, 'database' | 'clock'>,
   happenings: readonly Happening[],

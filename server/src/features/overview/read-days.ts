@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Sums of one figure: of a day, or of an hour of a day like today. */
+/** The sums of one figure, for a day or for one hour of it. */
 export interface DayRow {
   readonly figure: string
-  /** YYYY-MM-DD, of the platform’s calendar. */
+  /** YYYY-MM-DD in the platform’s time zone. */
   readonly day: string
-  /** 0 to 23; null: the whole day. */
+  /** 0 to 23, or null for the whole day. */
   readonly hour: number | null
   readonly count: number
   readonly cents: number
 }
 
 /**
- * What was counted since `from`, a day: each day, and hour by hour the days of the weekday of `today`. The money comes from the hours
- * that follow the journal, everything else is counted where it stands, by its time.
+ * The figures since the day `from`: per day, and per hour for days with the same weekday as `today`. Money comes from
+ * the hourly counts of the journal. Everything else is counted from its own table.
  */
 export async function readDays(
   database: Database,
@@ -45,7 +45,7 @@ export async function readDays(
   return rows
 }
 
-/** The day the first account was made, before which nothing can be compared; null: there is none. */
+/** The day of the first account, or null. Earlier days cannot be compared. */
 export async function readFirstDay(database: Database, zone: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (min(created_at) at time zone ${zone})::date::text as day from identity.account`.execute(database)

@@ -6,7 +6,7 @@ import type { CashoutsCashout } from '../../platform/database/generated.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** What to look for: one thing by its id, what is a member's, what is of an amount, or what carries a reference. The newest first. */
+/** The search: an id, a member, an amount or a reference. Results are newest first. */
 export type Sought = ById | { readonly amount: Cents } | { readonly reference: string }
 export type ById = { readonly id: string } | { readonly member_id: string }
 
@@ -15,11 +15,14 @@ export interface PostingRow {
   readonly kind: string
   readonly amount: number
   readonly created_at: Date
-  /** Whose accounts it touched, who lost first. */
+  /** Owners of the touched accounts, the payer first. */
   readonly people: readonly string[]
 }
 
-/** By public id or by amount, or a member’s newest: those are found by their accounts, however long the journal is. */
+/**
+ * By public id, by amount, or a member’s newest. The search goes through account indexes, so the journal’s length does
+ * not matter.
+ */
 export async function findPostings(
   database: Database,
   sought: ById | { readonly amount: Cents },
@@ -52,7 +55,7 @@ export async function findPostings(
 type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[number]>
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
-/** By its own id or that of a posting that holds or ends its money; or those of a member, as whose money it was or who paid it out. */
+/** By its id, by the posting that holds or ends its money, or by its sender or agent. */
 export async function findCashouts(database: Database, sought: Sought): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout').select(cashoutColumns)
   if ('id' in sought)
@@ -83,7 +86,7 @@ export const findAgentRequests = (database: Database, sought: ById) =>
 
 const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
 
-/** By its own id or that of what it is about; or those of a member, the newest first. None of `staff_id`. */
+/** By its id or its item’s id, or a member’s newest. Leaves out disputes of `staff_id`. */
 export async function findDisputes(database: Database, sought: ById, staff_id: string) {
   const from = database
     .selectFrom('disputes.dispute')

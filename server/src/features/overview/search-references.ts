@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ById, Sought } from './search-queries.ts'
 
-/** By its id, what the provider calls it, or its amount; or those of a member. */
+/** By its id, the provider’s reference or its amount, or a member’s. */
 export async function findFundings(database: Database, sought: Sought) {
   const from = database
     .selectFrom('funding.funding')
@@ -23,7 +23,7 @@ export async function findFundings(database: Database, sought: Sought) {
   return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SEARCH_GROUP_MAX)
 }
 
-/** By its id, or those of a member. Nobody finds what they asked the team themselves. */
+/** By its id, or a member’s. Staff do not find their own tickets. */
 export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: ById) {
   const from = database
     .selectFrom('support.ticket')
@@ -42,7 +42,7 @@ interface LineRow {
   readonly reference: string
 }
 
-/** Lines of statements by amount, to either side, or by their reference. */
+/** Statement lines by amount (either sign) or by reference. */
 export async function findLines(database: Database, sought: Sought): Promise<readonly LineRow[]> {
   if ('id' in sought || 'member_id' in sought) return []
   const where =

@@ -49,35 +49,35 @@ describe('members', () => {
     expect(await found(query)).toEqual(tags)
   })
 
-  test('who holds just what was typed comes first, even where others come before them by name', async () => {
+  test('with an exact match come first, before others by name', async () => {
     expect((await found('zz_marie'))[0]).toBe('zz_marie')
     const { members } = await search(marianne.user_id)
     expect(members).toMatchObject([{ user_id: marianne.user_id, email: 'zz.marianne@example.org', is_blocked: false, tier: 0 }])
   })
 
   test.each(['%%', '__', '@_', '\\\\', "'; drop table identity.account; --", '\u{1F600}\u{1F600}'])(
-    '%s is no beginning of anything',
+    'are not found by %s',
     async (query) => {
       expect(await found(query)).toEqual([])
     },
   )
 
-  test('are at most five, and as many as a form asks for', async () => {
+  test('are limited to five, or to the number that a form asks for', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, at) => aMember(app, { full_name: 'Zebulon Many', hai_tag: `yymany${at}` })))
     expect(await found('yymany')).toHaveLength(5)
     const { items } = await app.call('admin_find_member', { query: 'zebulon', limit: 6 }, staff)
     expect(items.map(({ hai_tag }) => hai_tag).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((at) => `yymany${at}`))
   })
 
-  test('a form that knows the id finds who it is, and nobody by one that is nobody’s', async () => {
+  test('are found by id in a form; an unknown id finds nobody', async () => {
     const byId = async (query: string) => (await app.call('admin_find_member', { query }, staff)).items
     expect(await byId(marie.user_id.toUpperCase())).toMatchObject([{ user_id: marie.user_id, hai_tag: 'zz_marie' }])
     expect(await byId(randomUUID())).toEqual([])
   })
 })
 
-describe('what is somebody’s, and single things', () => {
-  test('a member who is named exactly brings their newest transactions', async () => {
+describe('members’ items and single items', () => {
+  test('an exactly named member brings their newest transactions', async () => {
     const { transactions } = await search('zz_marie')
     expect(transactions).toMatchObject([
       { kind: 'fund', amount: 100_00, people: [{ user_id: marie.user_id, hai_tag: 'zz_marie' }] },
@@ -85,14 +85,14 @@ describe('what is somebody’s, and single things', () => {
     expect((await search('desrosiers')).transactions).toEqual([])
   })
 
-  test('a transaction is found by its id, and by the code of its receipt however it is grouped', async () => {
+  test('a transaction is found by its id, and by its receipt code with any grouping', async () => {
     const [{ transaction_id } = { transaction_id: '' }] = (await search('zz_marie')).transactions
     const { code } = await app.call('get_receipt_code', { transaction_id }, marie.access_token)
     for (const query of [transaction_id.toUpperCase(), code, code.toLowerCase().replaceAll('-', ' ')])
       expect((await search(query)).transactions).toMatchObject([{ transaction_id }])
   })
 
-  test('a cash-out is found by its id and by its posting, its dispute with it', async () => {
+  test('a cash-out is found by its id and its posting, with its dispute', async () => {
     const { rows } = await database().owner.query<{ hold_id: string }>(`select hold_id from cashouts.cashout where id = $1`, [
       pair.id,
     ])
@@ -107,7 +107,7 @@ describe('what is somebody’s, and single things', () => {
     })
   })
 
-  test('both of a dispute bring it, and the agent the cash-out and their request', async () => {
+  test('a dispute is found through both parties; a cash-out and an agent request through the agent', async () => {
     await database().owner.query(
       `insert into agents.request (id, user_id, department, commune, address, hours, methods, submitted_at)
        values ($1, $2, 'Ouest', 'Delmas', 'Rue 1', '8-17', '{cash_pickup}', now()) on conflict do nothing`,
@@ -121,7 +121,7 @@ describe('what is somebody’s, and single things', () => {
     expect(await search(pair.agent.hai_tag)).toMatchObject({ disputes: [{ id: pair.dispute_id }], cashouts: [{ id: pair.id }] })
   })
 
-  test('a dispute whose outcome is appealed is found as one that waits', async () => {
+  test('a dispute under appeal is found as waiting', async () => {
     const appealed = await disputes.aDispute()
     await app.server.disputes.approveRefund(disputes.grounds(await disputes.anAdmin(), appealed.dispute_id))
     expect(await search(appealed.dispute_id)).toMatchObject({ disputes: [{ status: 'refunded', is_appealed: false }] })
@@ -130,7 +130,7 @@ describe('what is somebody’s, and single things', () => {
     expect(await search(appealed.dispute_id)).toMatchObject({ disputes: [{ status: 'refunded', is_appealed: true }] })
   })
 
-  test('an id that is nobody’s finds nothing', async () => {
+  test('an unknown id finds nothing', async () => {
     expect(await search(randomUUID())).toEqual({
       ...{ members: [], transactions: [], cashouts: [], agent_requests: [], disputes: [] },
       ...{ fundings: [], tickets: [], statement_lines: [] },
@@ -139,7 +139,7 @@ describe('what is somebody’s, and single things', () => {
 })
 
 describe('amounts, references and tickets', () => {
-  test('an amount finds what has just this amount, however it is typed', async () => {
+  test('an amount finds items of exactly this amount, in any notation', async () => {
     app.clock.forward({ seconds: 1 })
     const rose = await aFundedWallet(app, { hai_tag: 'zzrose' })
     await sendAtOnce(app, rose, marie, 17_35)
@@ -156,7 +156,7 @@ describe('amounts, references and tickets', () => {
     expect((await search(formatUsd(amount))).cashouts.map(({ id }) => id)).toContain(pair.id)
   })
 
-  test('a reference finds the funding, the cash-out and the statement line that carry it', async () => {
+  test('a reference finds its funding, cash-out and statement line', async () => {
     const { owner } = database()
     await owner.query(`update funding.funding set reference = 'CS-Test-77' where user_id = $1`, [marie.user_id])
     await owner.query(`update cashouts.cashout set reference = 'MC 4711 B' where id = $1`, [pair.id])
@@ -169,7 +169,7 @@ describe('amounts, references and tickets', () => {
       expect((await search(query)).statement_lines).toMatchObject([{ account: 'outside:bank', amount: 88_00 }])
   })
 
-  test('the number that a receipt prints finds the transaction, the cash-out and the funding', async () => {
+  test('the number on a receipt finds the transaction, the cash-out and the funding', async () => {
     await app.server.feed.caughtUp()
     const { rows } = await database().owner.query<{ hold_id: string; transaction_id: string; funding_id: string }>(
       `select c.hold_id, f.transaction_id, f.funding_id from cashouts.cashout c, funding.funding f
@@ -188,14 +188,14 @@ describe('amounts, references and tickets', () => {
     expect(await search(printed(randomUUID()))).toMatchObject({ members: [], transactions: [], cashouts: [], fundings: [] })
   })
 
-  test('a ticket and a dispute are found by their id and by the end of it that people quote', async () => {
+  test('a ticket and a dispute are found by their id and by the short id that people quote', async () => {
     const id = await support.ask(marie, { subject: 'Where is it?' })
     for (const query of [id, id.slice(-8), `#${id.slice(-8).toUpperCase()}`, 'zz_marie'])
       expect((await search(query)).tickets, query).toMatchObject([{ id, subject: 'Where is it?', status: 'open' }])
     expect((await search(pair.dispute_id.slice(-8))).disputes).toMatchObject([{ id: pair.dispute_id }])
   })
 
-  test('staff find neither their own tickets nor disputes they are part of', async () => {
+  test('staff find neither their own tickets nor their own disputes', async () => {
     const ticket_id = await support.ask(staff)
     const own = await disputes.aDispute()
     await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
@@ -209,7 +209,7 @@ describe('amounts, references and tickets', () => {
     expect((await search(own.dispute_id)).disputes).toMatchObject([{ id: own.dispute_id }])
   })
 
-  test('reads no table from end to end, whatever is typed', async () => {
+  test('no search scans a whole table', async () => {
     const { asked, recording } = recordQueries(app.server.database)
     for (const query of ['$25.00', 'ref-12', 'zz_marie', randomUUID(), 'HW-0A1B-2C3D'])
       await searchAll(depsOf(recording), staff, query)
@@ -221,6 +221,6 @@ describe('amounts, references and tickets', () => {
 
 const depsOf = (db: Database): OverviewDeps => ({
   ...{ database: db, clock: app.clock, settings: { timeZone: 'UTC' } },
-  ledgerHealth: () => Promise.reject(new Error('not asked')),
+  ledgerHealth: () => Promise.reject(new Error('must not be called')),
   transactionOfCode: () => Promise.resolve(null),
 })

@@ -27,19 +27,22 @@ const ticketStatus = z.enum(ticketStatuses)
 const outsideAccount = z.enum(outsideAccounts)
 const PEOPLE_OF_TRANSACTION_MAX = 4
 
-/** What was typed: an id or the code of a receipt, which lead to one thing, or another text. */
+/** An id or a receipt code identifies one thing; everything else is text. */
 async function readTyped({ transactionOfCode }: OverviewDeps, query: string): Promise<{ id: string } | { text: string }> {
   const id = uuid.safeParse(query).data ?? (await transactionOfCode(query))
   return id === null ? { text: query } : { id }
 }
 
-/** An amount of dollars that somebody typed: `25.00`, `$25`, `1,234.50`. */
+/** An amount in dollars, such as `25.00`, `$25` or `1,234.50`. */
 function amountIn(text: string): Cents | null {
   const amount = /^\$?[\d,. ]+$/.test(text) ? parseUsd(text) : null
   return amount === null || amount === 0 ? null : amount
 }
 
-/** The members who are meant, and what else to look for: what is theirs where it is clear who is meant, else the id, amount or reference. */
+/**
+ * The members found, and the other searches: a member’s items when exactly one member matches, else by id, amount or
+ * reference.
+ */
 async function findWho(database: Database, typed: { id: string } | { text: string }) {
   if ('id' in typed) {
     const members = await showMembers(database, [typed.id])
@@ -126,7 +129,7 @@ const nothingElse: Things = {
   ...{ fundings: [], tickets: [], statement_lines: [] },
 }
 
-/** Those of the first before those of the second, each once and as many of each kind as are shown. */
+/** The first list before the second, without duplicates, cut to the group size. */
 function merge<Item>(first: readonly Item[], second: readonly Item[], key: (item: Item) => string): Item[] {
   return [...new Map([...first, ...second].map((item) => [key(item), item])).values()].slice(0, SEARCH_GROUP_MAX)
 }
@@ -143,7 +146,7 @@ const together = (first: Things, second: Things): Things => ({
 
 type Searcher = Pick<Staff, 'user_id' | 'email'>
 
-/** Everything the staff may look for in one box: each search uses an index and answers a few rows, however much there is. */
+/** The staff search. Each part uses an index and returns a few rows, so it stays fast on large tables. */
 export async function searchAll(deps: OverviewDeps, staff: Searcher, query: string): Promise<AdminSearch> {
   const { database } = deps
   const { members, sought } = await findWho(database, await readTyped(deps, query))
@@ -156,7 +159,7 @@ export const adminSearch =
   (staff, { query }) =>
     searchAll(deps, staff, query)
 
-/** Members for a form that is about one: by their id, or a beginning. */
+/** Members for a form field: by id or by the start of their data. */
 export const adminFindMember =
   ({ database }: Pick<OverviewDeps, 'database'>): Handler<'admin_find_member'> =>
   async (_staff, { query, limit }) => {

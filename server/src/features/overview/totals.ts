@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Counts and cents since the beginning, and what is open now (counted up to 10,000). */
+/** Counts and cents since the beginning, and the open work now (counted up to 10,000). */
 export interface Totals {
   readonly sends: number
   readonly sent_cents: number
@@ -14,7 +14,7 @@ export interface Totals {
 
 const COUNTED_MAX = 10_000
 
-/** What has reached people of all that was done; reads as many rows as there are hours and members. */
+/** Reads one row per hour and per member. */
 export async function readTotals(database: Database): Promise<Totals> {
   const most = sql.lit(COUNTED_MAX)
   const { rows } = await sql<Totals>`

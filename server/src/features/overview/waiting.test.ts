@@ -23,7 +23,7 @@ const waiting = async (who: StaffPerson, what: string) => {
   return all.find((one) => one.what === what)
 }
 
-/** Asked for by somebody, to be decided by whoever has the rank. */
+/** An approval by `by` that needs the role of `needs`. */
 const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string | null = null) =>
   database().owner.query(
     `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)
@@ -31,14 +31,14 @@ const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string |
     [randomUUID(), needs, about, by.user_id, app.clock.now()],
   )
 
-test('nothing waits where nothing was asked for', async () => {
+test('nothing waits on an empty installation', async () => {
   expect(await badges(ana)).toEqual({
     ...{ open_disputes: 0, ledger_alerts: 0, agent_requests: 0, approvals: 0, identity_documents: 0, appeals: 0 },
     ...{ sanctions_hits: 0, compliance_flags: 0, reports: 0, support_tickets: 0, deletion_requests: 0 },
   })
 })
 
-test('a dispute waits until it is decided, and hurries when staff are late', async () => {
+test('a dispute waits until it is decided, and is urgent when staff are late', async () => {
   const pair = await disputes.aDispute()
   expect(await badges(ana)).toMatchObject({ open_disputes: 1 })
   expect(await waiting(ana, 'disputes')).toMatchObject({
@@ -61,7 +61,7 @@ test('a dispute waits until it is decided, and hurries when staff are late', asy
   expect(await waiting(later, 'disputes')).toMatchObject({ count: 1, urgent: 1 })
 })
 
-test('the menu, the overview, the figures and the list count the same disputes and appeals, but not the reader’s own', async () => {
+test('menu, overview, figures and list count the same disputes and appeals, without the reader’s own', async () => {
   const [between, pair] = [await disputes.aDispute(), await disputes.inState('completed')]
   const { id: dispute_id } = await disputes.open(pair, pair.member, { category: 'short_paid' })
   const escalated = await disputes.aDispute()
@@ -93,7 +93,7 @@ test('the menu, the overview, the figures and the list count the same disputes a
   expect(own).toEqual({ ...seen, open: seen.open - 1 })
 })
 
-test('of approvals only those count that one may decide', async () => {
+test('only approvals that the reader may decide are counted', async () => {
   const [admin, other, chief] = [
     await aStaffMember(app, database()),
     await aStaffMember(app, database()),
@@ -111,7 +111,7 @@ test('of approvals only those count that one may decide', async () => {
   expect(await of(late)).toBe(0)
 })
 
-test('requests of agents, documents and alerts are counted while nobody has answered', async () => {
+test('agent requests, documents and alerts are counted until someone decides', async () => {
   const staff = await aStaffMember(app, database())
   const member = await aMember(app)
   const before = await badges(staff)
@@ -140,7 +140,7 @@ test('requests of agents, documents and alerts are counted while nobody has answ
   expect((await badges(staff)).ledger_alerts).toBe(before.ledger_alerts)
 })
 
-test('the number beside Disputes is that of open disputes; an appeal waits in a row of its own, for those who may decide it', async () => {
+test('the number at Disputes counts open disputes; appeals have their own row for those who may decide them', async () => {
   const pair = await disputes.inState('completed')
   const { member, agent } = pair
   const { id: dispute_id } = await disputes.open(pair, member, { category: 'short_paid' })
@@ -156,7 +156,7 @@ test('the number beside Disputes is that of open disputes; an appeal waits in a 
   expect((await badges(await steppedUp(app, { ...member, role: 'admin' as const }))).appeals).toBe(before.appeals)
 })
 
-test('names on the list, flags, reports and questions wait while nobody has answered, but not for whom they are about', async () => {
+test('sanction hits, flags, reports and questions wait for an answer, but not for the people they are about', async () => {
   const [staff, own, member] = [await aStaffMember(app, database()), await aStaffMember(app, database()), await aMember(app)]
   const before = await badges(staff)
   for (const kind of ['sanctions_match', 'fan_in'])

@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { selectAppeals, selectOpenDisputes } from '../disputes/index.ts'
 
-/** Approvals with less than this left are urgent. */
+/** An approval that expires sooner is urgent. */
 const HURRY_MS = 6 * 3_600_000
 
 interface WaitingRow {
@@ -18,7 +18,7 @@ interface WaitingRow {
 
 type Reader = Pick<Staff, 'user_id' | 'role'>
 
-/** Each kind by itself: when what waits began to, and whether it hurries. None finds what is about whoever asks, or theirs. */
+/** One query per kind, with the waiting time and the urgency. Staff never see items about themselves. */
 function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
   const flags = (kinds: RawBuilder<unknown>) => sql`
@@ -54,10 +54,10 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
   }
 }
 
-/** Of open disputes only those that are escalated wait for staff; everything else waits for staff alone. */
+/** Open disputes wait for staff only once they are escalated. All other kinds wait for staff in any case. */
 const toDecide = (what: WaitingKind) => (what === 'disputes' ? sql`count(*) filter (where to_decide)` : sql`count(*)`)
 
-/** What waits, all of it at once, each found by an index of what waits alone and counted no further than anybody reads. */
+/** All kinds in one query. Each uses an index of waiting items and stops counting at a limit. */
 async function readRows(database: Database, reader: Reader, now: Date) {
   const selected = selections(reader, now)
   const counted = waitingKinds.map(
@@ -69,7 +69,7 @@ async function readRows(database: Database, reader: Reader, now: Date) {
   return new Map(rows.map((row) => [row.what, row]))
 }
 
-/** What waits for this member of the staff, the gravest first, what is not there included. */
+/** The work waiting for this staff member, most serious kind first, empty kinds included. */
 export async function readWaiting(database: Database, staff: Reader, now: Date): Promise<Waiting[]> {
   const rows = await readRows(database, staff, now)
   return waitingKinds.map((what) => {
@@ -84,7 +84,7 @@ export async function readWaiting(database: Database, staff: Reader, now: Date):
   })
 }
 
-/** The same as the sidebar shows it. */
+/** The same counts for the sidebar. */
 export async function readBadges(database: Database, staff: Reader, now: Date): Promise<AdminBadges> {
   const rows = await readRows(database, staff, now)
   const count = (what: WaitingKind): number => rows.get(what)?.count ?? 0

@@ -8,7 +8,6 @@ import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly ledger: Ledger
@@ -18,7 +17,7 @@ export interface Context {
   readonly transfers: Pick<Transfers, 'payeeAt' | 'payeeOf' | 'payDirectly' | 'dealtWith' | 'timesPaid'>
   readonly getPerson: Identity['getPerson']
   readonly clock: Clock
-  /** Where members open the app, without a slash at the end. */
+  /** The app’s public address, without a trailing slash. */
   readonly public_url: string
   readonly figures: PayLinkFigures
 }

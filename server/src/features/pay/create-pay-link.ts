@@ -9,12 +9,12 @@ import { quoteQuickPay } from './quote.ts'
 import { newLink } from './show-link.ts'
 
 const DAY_MS = 86_400_000
-/** 128 bits: nobody finds one by trying. */
+/** 128 random bits cannot be guessed. */
 const CODE_BYTES = 16
 
 /**
- * Makes a payment link of the caller’s. A repeated key finds its link.
- * Fails: AMOUNT_OUT_OF_BOUNDS, IDEMPOTENCY_CONFLICT, RATE_LIMITED.
+ * Creates a payment link for the caller. A repeated key returns the same link. Fails: AMOUNT_OUT_OF_BOUNDS,
+ * IDEMPOTENCY_CONFLICT, RATE_LIMITED.
  */
 export const createPayLink =
   (context: Context): Handler<'create_pay_link'> =>
@@ -40,7 +40,7 @@ async function make(context: Context, payee_id: string, input: Input<'create_pay
 
 const daysOf = ({ expires_in_days }: Input<'create_pay_link'>, { figures }: Context): number => expires_in_days ?? figures.days
 
-/** The link that was made under the same key, if the same was asked for. */
+/** The link of an earlier request with the same key. Fails with IDEMPOTENCY_CONFLICT when the request differs. */
 function sameAs(link: PayLink, input: Input<'create_pay_link'>, context: Context): PayLink {
   const isSame =
     link.amount === input.amount &&

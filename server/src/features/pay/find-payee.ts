@@ -5,15 +5,16 @@ import type { Party } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { isOpen, readLink, type PayLink } from './links.ts'
 
-/** Whom a quick pay reaches, and the link it was found by. */
+/** The payee of a quick pay, and the link if one was used. */
 export interface Payee {
   readonly party: Party
   readonly link: PayLink | null
 }
 
 /**
- * Who is to be paid. By tag as with sends, strangers counted. Whoever has a link was given it, so that it costs no look-up.
- * Fails: NOT_FOUND for links that cannot be paid, for whatever reason; RECIPIENT_IS_SELF; RATE_LIMITED, RECIPIENT_UNAVAILABLE by tag.
+ * Finds the payee. A lookup by tag counts against the limit for strangers, as with sends. A link does not, because the
+ * payer was given it. Fails: NOT_FOUND for a link that cannot be paid, whatever the reason; RECIPIENT_IS_SELF; by tag
+ * also RATE_LIMITED and RECIPIENT_UNAVAILABLE.
  */
 export async function findPayee(context: Context, caller: Member, target: PayTarget): Promise<Payee> {
   if ('hai_tag' in target) return { party: await context.transfers.payeeAt(caller, target.hai_tag), link: null }
@@ -22,7 +23,7 @@ export async function findPayee(context: Context, caller: Member, target: PayTar
   return { party, link }
 }
 
-/** A link that can be paid, and whoever made it; null for any other. */
+/** A payable link and its creator, or null. */
 export async function findOpenLink(context: Context, code: string): Promise<{ party: Party; link: PayLink } | null> {
   const link = await readLink(context.database, code)
   if (!link || !isOpen(link, context.clock.now())) return null

@@ -5,7 +5,10 @@ import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { countLinkPayments, type LinkPayment } from './links.ts'
 import { insertPayments, notePaymentsReturned } from './payments.ts'
 
-/** Counts, once, what was paid by links and sent back again: beside the payments themselves, so that many may pay one link at a time. */
+/**
+ * Counts each link’s payments and returns once. The payment itself does not update the link, so many payers can use one
+ * link at the same time.
+ */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const followed = happenings.flatMap(paymentOf)
   await countLinkPayments(trx, followed)

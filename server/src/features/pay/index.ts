@@ -11,10 +11,10 @@ import { quickPay } from './quick-pay.ts'
 import { quoteQuickPayment } from './quote-quick-pay.ts'
 import { resolvePayLink } from './resolve-pay-link.ts'
 
-/** How long a link is remembered once it has run out. */
+/** How long an expired link is kept. */
 const KEPT_MS = 90 * 86_400_000
 
-/** Paying at a till or by a link, at once; and the links themselves. */
+/** Quick pay by tag or by link, and the payment links. */
 export function createPay(context: Context): { feature: Feature<typeof payContract> } {
   return {
     feature: {

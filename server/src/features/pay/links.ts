@@ -3,7 +3,6 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { PayLink as Row } from '../../platform/database/generated.ts'
 
-/** A payment link as it was made, and what has become of it. Amounts in cents. */
 export interface PayLink extends Omit<Selectable<Row>, 'amount' | 'amount_paid'> {
   readonly amount: Cents | null
   readonly amount_paid: Cents
@@ -15,11 +14,10 @@ const toLink = (row: Selectable<Row>): PayLink => ({
   amount_paid: cents(row.amount_paid),
 })
 
-/** Whether a link can be paid at `now`. */
 export const isOpen = ({ cancelled_at, paid_at, expires_at }: PayLink, now: Date): boolean =>
   cancelled_at === null && paid_at === null && expires_at > now
 
-/** Null: there is one already under this key. */
+/** Null when a link with this key exists. */
 export async function insertLink(database: Database, link: Insertable<Row>): Promise<PayLink | null> {
   const row = await database
     .insertInto('pay.link')
@@ -58,7 +56,7 @@ export async function readOwnLink(
   return row ? toLink(row) : null
 }
 
-/** The link, locked: whether it is still open is decided here, or after this transaction. */
+/** Locks the link, so that it cannot be paid or closed until the transaction ends. */
 export async function lockLink(trx: Transaction, id: string): Promise<PayLink | null> {
   const row = await trx.selectFrom('pay.link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toLink(row) : null
@@ -68,11 +66,11 @@ export interface LinkPage {
   readonly payee_id: string
   readonly before?: string | undefined
   readonly limit?: number
-  /** Only those that can be paid at this moment. */
+  /** Only links that can be paid at this moment. */
   readonly open_at?: Date
 }
 
-/** The links of a member, newest first, below `before`. */
+/** A member’s links with an id below `before`, newest first. */
 export async function readLinks(database: Database, { payee_id, before, limit, open_at }: LinkPage): Promise<PayLink[]> {
   let query = database.selectFrom('pay.link').selectAll().where('payee_id', '=', payee_id).orderBy('id', 'desc')
   if (limit !== undefined) query = query.limit(limit)
@@ -81,7 +79,7 @@ export async function readLinks(database: Database, { payee_id, before, limit, o
   return (await query.execute()).map(toLink)
 }
 
-/** When the link was made that is the `nth` newest since `since`; null: there are fewer. */
+/** The creation time of the `nth` newest link since `since`, or null when there are fewer. */
 export async function readNthNewest(database: Database, payee_id: string, nth: number, since: Date): Promise<Date | null> {
   const row = await database
     .selectFrom('pay.link')
@@ -103,21 +101,20 @@ export async function noteCancelled(trx: Transaction, id: string, cancelled_at: 
   await trx.updateTable('pay.link').set({ cancelled_at }).where('id', '=', id).execute()
 }
 
-/** A payment that was made by a link. */
 export interface LinkPayment {
   readonly pay_link_id: string
-  /** 1; of a payment sent back -1. */
+  /** 1 for a payment, −1 for a return. */
   readonly times: number
   /** Cents, with the sign of `times`. */
   readonly amount: number
-  /** Cents: what reached the maker of the link. */
+  /** Cents that reached the creator of the link. */
   readonly received: number
-  /** The payment; of one sent back that which was. */
+  /** The payment; for a return, the original payment. */
   readonly transaction_id: string
   readonly at: Date
 }
 
-/** Counts payments and returns, by link: sorted, so that two writers never wait for one another in a circle. */
+/** Updates the counts per link, sorted by id so that two writers cannot deadlock. */
 export async function countLinkPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`
@@ -131,7 +128,6 @@ export async function countLinkPayments(trx: Transaction, payments: readonly Lin
       from paid join held on held.id = paid.link_id where link.id = paid.link_id`.execute(trx)
 }
 
-/** Links that ran out before `before` are forgotten. */
 export async function forgetLinks(database: Database, before: Date): Promise<void> {
   await database.deleteFrom('pay.link').where('expires_at', '<', before).execute()
 }

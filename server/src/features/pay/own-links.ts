@@ -6,7 +6,10 @@ import { isOpen, lockLink, noteCancelled, readLinks, readOwnLink } from './links
 import { readPayments } from './payments.ts'
 import { ownLink } from './show-link.ts'
 
-/** The caller’s links, newest first: all of them, or those that can be paid now. Fails: BAD_REQUEST for a cursor of another list. */
+/**
+ * The caller’s links, newest first: all, or those that can be paid now. Fails: BAD_REQUEST for a cursor of another
+ * list.
+ */
 export const listPayLinks =
   ({ database, clock, public_url }: Context): Handler<'list_pay_links'> =>
   async ({ user_id }, { cursor, limit, state }) => {
@@ -19,7 +22,7 @@ export const listPayLinks =
     return { items: page.map((link) => ownLink(link, public_url, now)), next_cursor }
   }
 
-/** A link of the caller’s, with its payments. Fails: NOT_FOUND. */
+/** One of the caller’s links with its payments. Fails: NOT_FOUND. */
 export const getPayLink =
   ({ database, clock, public_url }: Context): Handler<'get_pay_link'> =>
   async ({ user_id }, { pay_link_id }) => {
@@ -27,7 +30,7 @@ export const getPayLink =
     return { ...ownLink(link, public_url, clock.now()), payments: await readPayments(database, link.id) }
   }
 
-/** Ends a link of the caller’s. Fails: NOT_FOUND, INVALID_TRANSITION when it has been paid or has run out. */
+/** Cancels one of the caller’s links. Fails: NOT_FOUND, INVALID_TRANSITION when it is paid or expired. */
 export const cancelPayLink =
   ({ database, clock, public_url }: Context): Handler<'cancel_pay_link'> =>
   async ({ user_id }, { pay_link_id }) =>

@@ -19,7 +19,7 @@ const cancel = (pay_link_id: string, { access_token }: MemberPerson) => app.call
 const unknown = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 describe('a payment link', () => {
-  test('tells anybody who has it whom it pays, masked, how much and what for', async () => {
+  test('shows anyone who has it the masked payee, the amount and the note', async () => {
     const [payer, payee] = await aPair()
     const made = await aPayLink(app, payee, { amount: 12_50, note: 'ti machann: 2 poul' })
     expect(made).toMatchObject({ amount: 12_50, note: 'ti machann: 2 poul', single_use: false })
@@ -40,7 +40,7 @@ describe('a payment link', () => {
     })
   })
 
-  test('brings members its price, word for word as it is quoted', async () => {
+  test('shows members the same price as the quote', async () => {
     const [payer, payee] = await aPair()
     const { pay_link } = await aPayLink(app, payee, { amount: 12_50 })
     const { quote } = await app.call('resolve_pay_link', { pay_link }, payer.access_token)
@@ -52,7 +52,7 @@ describe('a payment link', () => {
     expect(await app.call('resolve_pay_link', { pay_link }, outsider.access_token)).toMatchObject({ quote: null })
   })
 
-  test('pays its own amount with its own note, whatever the payer’s browser says', async () => {
+  test('pays its own amount and note, whatever the payer’s browser sends', async () => {
     const [payer, payee] = await aPair()
     const { pay_link } = await aPayLink(app, payee, { amount: 12_50, note: 'two chickens' })
     for (const amount of [1_00, 13_00]) expect(await codeOf(quickPay(app, payer, { pay_link }, amount))).toBe('QUOTE_CHANGED')
@@ -71,7 +71,7 @@ describe('a payment link', () => {
     expect((await app.call('list_activity', {}, payee.access_token)).items).toMatchObject([{ amount: 3_00, note: 'a goat' }])
   })
 
-  test('for many payments counts them; for one it is used up by whoever comes first', async () => {
+  test('for many payments counts them; a single-use link is used up by the first payer', async () => {
     const [payer, payee] = await aPair()
     const many = await aPayLink(app, payee)
     const once = await aPayLink(app, payee, { single_use: true })
@@ -86,7 +86,7 @@ describe('a payment link', () => {
     ])
   })
 
-  test('counts as paid no more what was sent back', async () => {
+  test('no longer counts a returned payment', async () => {
     const [payer, payee] = await aPair()
     const link = await aPayLink(app, payee, { amount: 2_00 })
     const { transaction_id } = await quickPay(app, payer, link, 2_00)
@@ -96,7 +96,7 @@ describe('a payment link', () => {
     expect(await ownLinks(payee)).toMatchObject([{ times_paid: 1, amount_paid: 2_00 }])
   })
 
-  test('changed by hand is another valid one or none', async () => {
+  test('edited by hand is another valid link or none', async () => {
     const payee = await aMember(app)
     const { pay_link } = await aPayLink(app, payee)
     const changed = Array.from(
@@ -108,7 +108,7 @@ describe('a payment link', () => {
       expect(await codeOf(app.call('resolve_pay_link', { pay_link: wrong }))).toBe('BAD_REQUEST')
   })
 
-  test('unknown, cancelled, used up and expired are answered alike, to guests and to whoever would pay', async () => {
+  test('that is unknown, cancelled, used up or expired gives the same answer to guests and payers', async () => {
     const [payer, payee] = await aPair()
     const [cancelled, used, expired] = await Promise.all([
       aPayLink(app, payee),
@@ -136,14 +136,14 @@ describe('a payment link', () => {
   }
 })
 
-describe('making one', () => {
-  test('again with its key finds it, even after it is over; with another payload it is refused; fifty at once make one', async () => {
+describe('creating a link', () => {
+  test('with the same key returns it, even after it ended; another payload is rejected; fifty at once create one', async () => {
     const payee = await aMember(app)
     const asked = { idempotency_key: randomUUID(), amount: 5_00, note: 'eggs', single_use: true, expires_in_days: 7 }
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('create_pay_link', asked, payee.access_token)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     const [first] = answers
-    if (!first) throw new Error('there are fifty')
+    if (!first) throw new Error('no link was created')
     await cancel(first.id, payee)
     expect(await app.call('create_pay_link', asked, payee.access_token)).toEqual(first)
     for (const other of [{ amount: null }, { note: 'egg' }, { single_use: false }, { expires_in_days: 8 }])
@@ -151,7 +151,7 @@ describe('making one', () => {
     expect(await ownLinks(payee)).toHaveLength(1)
   })
 
-  test('takes what a quick pay can be, and notes as people write them', async () => {
+  test('accepts the amounts of a quick pay, and notes in any script', async () => {
     const payee = await aMember(app)
     for (const amount of [49, 1_000_01]) expect(await codeOf(aPayLink(app, payee, { amount }))).toBe('AMOUNT_OUT_OF_BOUNDS')
     for (const expires_in_days of [0, 366]) expect(await codeOf(aPayLink(app, payee, { expires_in_days }))).toBe('BAD_REQUEST')
@@ -161,7 +161,7 @@ describe('making one', () => {
     expect(await app.call('resolve_pay_link', { pay_link })).toMatchObject({ note })
   })
 
-  test('is refused after so many within a day, and goes on when the oldest is a day old', async () => {
+  test('is limited per day and possible again when the oldest is a day old', async () => {
     const narrow = await startTestApp(database(), { clock: app.clock, config: { payLinks: { days: 30, perDay: 3 } } })
     onTestFinished(() => narrow.stop())
     const payee = await aMember(narrow)
@@ -172,8 +172,8 @@ describe('making one', () => {
   })
 })
 
-describe('the own ones', () => {
-  test('come newest first, page by page, and nobody else’s among them', async () => {
+describe('own links', () => {
+  test('are listed newest first, in pages, without links of others', async () => {
     const [payee, other] = await Promise.all([aMember(app), aMember(app)])
     const made = []
     for (let index = 0; index < 3; index += 1) made.unshift((await aPayLink(app, payee)).id)
@@ -185,7 +185,7 @@ describe('the own ones', () => {
     expect(await codeOf(app.call('list_pay_links', { cursor: 'x' }, payee.access_token))).toBe('BAD_REQUEST')
   })
 
-  test('come without those that are over, page by page, when only open ones are asked for', async () => {
+  test('are listed without closed ones when only open ones are requested', async () => {
     const [payer, payee] = await aPair()
     const short = { expires_in_days: 1 }
     const [, second, third] = [
@@ -205,7 +205,7 @@ describe('the own ones', () => {
     expect((await app.call('list_pay_links', { state: 'open' }, much.access_token)).items).toEqual([])
   })
 
-  test('are cancelled by whoever made them, once and for all, but not when they are over', async () => {
+  test('are cancelled only by their creator, for good, and not after they ended', async () => {
     const [payer, payee] = await aPair()
     const link = await aPayLink(app, payee)
     for (const [id, who] of [
@@ -224,7 +224,7 @@ describe('the own ones', () => {
     expect(await codeOf(cancel(short.id, owner))).toBe('INVALID_TRANSITION')
   })
 
-  test('are forgotten ninety days after they ran out', async () => {
+  test('are deleted ninety days after they expire', async () => {
     const payee = await aMember(app)
     const link = await aPayLink(app, payee, { expires_in_days: 1 })
     const count = async () => (await database().owner.query('select from pay.link where id = $1', [link.id])).rowCount
@@ -239,7 +239,7 @@ describe('the own ones', () => {
 })
 
 describe('at the same moment', () => {
-  test('two pay a link for one payment, on two servers: one of them does, the other is told that there is none', async () => {
+  test('two members pay a single-use link on two servers: one succeeds, the other gets NOT_FOUND', async () => {
     const other = await startTestApp(database(), { clock: app.clock })
     onTestFinished(() => other.stop())
     for (let round = 0; round < 8; round += 1) {
@@ -252,7 +252,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('it is paid and cancelled: either, and the two agree', async () => {
+  test('a link is paid and cancelled: one of the two succeeds', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [payer, payee] = await aPair()
       const link = await aPayLink(app, payee, { single_use: true, amount: 5_00 })

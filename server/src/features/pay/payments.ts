@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { LinkPayment } from './links.ts'
 
-/** How many of a link are told at once. */
+/** The most payments shown for one link. */
 const TOLD_MAX = 100
 
-/** Of links that are remembered; once each, however often it is followed. */
+/** Inserts payments of existing links, each once, even if the events are followed again. */
 export async function insertPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`
@@ -30,7 +30,7 @@ export async function notePaymentsReturned(trx: Transaction, returns: readonly L
       .execute()
 }
 
-/** The latest payments by a link, newest first. */
+/** The latest payments through a link, newest first. */
 export async function readPayments(database: Database, link_id: string): Promise<Output<'get_pay_link'>['payments']> {
   const rows = await database
     .selectFrom('pay.payment')

@@ -2,7 +2,6 @@ import { dollars, personalTable, type PersonalTable } from '../../personal-data.
 import type { Database } from '../../platform/database/database.ts'
 import { readLinks } from './links.ts'
 
-/** The payment links a member has made, and how much was paid by each. */
 export const payData = (database: Database): readonly PersonalTable[] => [
   personalTable('payment_links', async ({ user_id }) =>
     (await readLinks(database, { payee_id: user_id })).map(

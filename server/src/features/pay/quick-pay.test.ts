@@ -17,10 +17,10 @@ afterAll(() => app.stop())
 
 const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app, { full_name: 'Rose Pierre' })])
 
-/** What a command is refused with. */
+/** The error of a rejected command. */
 async function refusedFor(command: CallInput<'quick_pay'>, { access_token }: MemberPerson) {
   const error: unknown = await app.call('quick_pay', command, access_token).then(
-    () => new Error('it was not refused'),
+    () => new Error('it was not rejected'),
     (refused: unknown) => refused,
   )
   if (!(error instanceof Refused)) throw error
@@ -28,7 +28,7 @@ async function refusedFor(command: CallInput<'quick_pay'>, { access_token }: Mem
 }
 
 describe('a quick pay', () => {
-  test('is there at once; from twenty dollars on the payee has half a percent less, and the tax of that', async () => {
+  test('arrives at once; from twenty dollars on the payee pays half a percent and tax on it', async () => {
     const [payer, payee] = await aPair()
     expect(await quickPay(app, payer, payee, 25_00)).toMatchObject({ amount: 25_00, total: 25_00, available_balance: 75_00 })
     expect(await balancesOf(app, payer)).toEqual([75_00, 0])
@@ -38,7 +38,7 @@ describe('a quick pay', () => {
     expect(await balancesOf(app, payee)).toEqual([44_85, 0])
   })
 
-  test('costs what the rule in force says, whoever it lets pay', async () => {
+  test('follows the current fee rule, whichever side pays', async () => {
     const [payer, payee] = await aPair()
     const rule = async (paid_by: string) => {
       await database().owner.query(
@@ -73,7 +73,7 @@ describe('a quick pay', () => {
     app.clock.forward({ seconds: 6 })
   })
 
-  test('is quoted first, with what is left of the day and of the balance, and moves nothing by that', async () => {
+  test('is quoted first, with the remaining daily limit and balance, without moving money', async () => {
     const [payer, payee] = await aPair()
     const asked = { payee: { hai_tag: payee.hai_tag }, amount: 25_00 }
     expect(await app.call('quote_quick_pay', asked, payer.access_token)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a quick pay', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
   })
 
-  test('again with its key is answered word for word and pays nothing more; with another payload it is refused', async () => {
+  test('with the same key returns the same answer and pays once; another payload is rejected', async () => {
     const [payer, payee] = await aPair()
     const command = aQuickPay({ hai_tag: payee.hai_tag }, 10_00)
     const first = await app.call('quick_pay', command, payer.access_token)
@@ -94,7 +94,7 @@ describe('a quick pay', () => {
     expect(await balancesOf(app, payee)).toEqual([12_00, 0])
   })
 
-  test('fifty at once with one key pay once, by tag and by either kind of link', async () => {
+  test('fifty at once with one key pay once, by tag and by both kinds of link', async () => {
     const [payer, payee] = await aPair()
     const { pay_link: once } = await aPayLink(app, payee, { single_use: true })
     const { pay_link: often } = await aPayLink(app, payee)
@@ -109,7 +109,7 @@ describe('a quick pay', () => {
     ])
   })
 
-  test('makes the two acquainted: the next send arrives at once, and they see their full names', async () => {
+  test('makes the two acquainted: the next send arrives at once, and they see full names', async () => {
     const [payer, payee] = await aPair()
     await quickPay(app, payer, payee, 2_00)
     await followedUp(app)
@@ -120,8 +120,8 @@ describe('a quick pay', () => {
   })
 })
 
-describe('refused, and nothing moves', () => {
-  test('less than half a dollar, more than a thousand, more than there is, more than the day allows', async () => {
+describe('rejected without moving money', () => {
+  test('below half a dollar, above a thousand, above the balance, above the daily limit', async () => {
     const [payer, payee] = await aPair()
     const to = { hai_tag: payee.hai_tag }
     for (const amount of [49, 1_000_01])
@@ -138,7 +138,7 @@ describe('refused, and nothing moves', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 
-  test('oneself, by tag and by one’s own link; nobody’s tag; a blocked member, whose link is as if there were none', async () => {
+  test('to oneself by tag or by own link; to an unknown tag; to a blocked member, whose link does not exist', async () => {
     const [payer, payee] = await aPair()
     const { pay_link: own } = await aPayLink(app, payer)
     for (const target of [{ hai_tag: payer.hai_tag.toUpperCase() }, { pay_link: own }])
@@ -156,7 +156,7 @@ describe('refused, and nothing moves', () => {
     expect(await codeOf(app.call('resolve_pay_link', { pay_link }))).toBe('NOT_FOUND')
   })
 
-  test('a payee who cannot hold so much or is frozen, by tag and by link; and from a wallet that is frozen', async () => {
+  test('to a payee who is full or frozen, by tag and by link; from a frozen wallet', async () => {
     const [payer, full] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 149_00 })])
     const { pay_link } = await aPayLink(app, full, { single_use: true })
     for (const target of [{ hai_tag: full.hai_tag }, { pay_link }])
@@ -171,14 +171,14 @@ describe('refused, and nothing moves', () => {
     expect(await refusedFor(aQuickPay({ hai_tag: other.hai_tag }, 50), payer)).toMatchObject({ code: 'WALLET_LOCKED' })
   })
 
-  test('the sixth stranger by tag within a minute; whoever has a link was given it', async () => {
+  test('the sixth stranger by tag within a minute; a link does not count', async () => {
     const payer = await aFundedWallet(app)
     const strangers = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
     const quote = (payee: CallInput<'quote_quick_pay'>['payee']) =>
       app.call('quote_quick_pay', { payee, amount: 1_00 }, payer.access_token)
     for (const { hai_tag } of strangers.slice(0, 5)) await quote({ hai_tag })
     const [last] = strangers.slice(-1)
-    if (!last) throw new Error('there are six')
+    if (!last) throw new Error('there are no six members')
     expect(await codeOf(quote({ hai_tag: last.hai_tag }))).toBe('RATE_LIMITED')
     expect(await refusedFor(aQuickPay({ hai_tag: last.hai_tag }, 1_00), payer)).toMatchObject({ code: 'RATE_LIMITED' })
     const { pay_link } = await aPayLink(app, last)
@@ -186,8 +186,8 @@ describe('refused, and nothing moves', () => {
   })
 })
 
-describe('afterwards', () => {
-  test('both have it in their activity and on a receipt, the payee with what was taken from it', async () => {
+describe('after a quick pay', () => {
+  test('both see it in their activity and on a receipt, the payee with the deductions', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await quickPay(app, payer, payee, 25_00, { note: 'two chickens' })
     const activity = async ({ access_token }: MemberPerson) =>
@@ -207,7 +207,7 @@ describe('afterwards', () => {
     expect((await app.call('list_activity', { kind: 'quick_pay' }, payer.access_token)).items).toHaveLength(1)
   })
 
-  test('the payee is told what they got, from whom, and what was taken from it', async () => {
+  test('the payee’s notification has the amount received, the payer and the deductions', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await quickPay(app, payer, payee, 25_00)
     await quickPay(app, payer, payee, 20_00, { note: 'two chickens' })
@@ -223,7 +223,7 @@ describe('afterwards', () => {
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toEqual([])
   })
 
-  test('the open browsers of both show it without asking', async () => {
+  test('open browsers of both update by themselves', async () => {
     const [payer, payee] = await aPair()
     const browser = await listening(app, payee.access_token, ['wallet', 'notifications'])
     const { transaction_id } = await quickPay(app, payer, payee, 25_00)
@@ -236,7 +236,7 @@ describe('afterwards', () => {
     browser.close()
   })
 
-  test('the book is right', async () => {
+  test('the ledger is correct', async () => {
     const [payer, payee] = await aPair()
     const command = { ...aQuickPay({ hai_tag: payee.hai_tag }, 30_00), idempotency_key: randomUUID() }
     await app.call('quick_pay', command, payer.access_token)

@@ -11,8 +11,8 @@ import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
 import { quoteQuickPay } from './quote.ts'
 
 /**
- * Pays a member at once, by tag or by link. A repeated key finds its own posting, is answered as the first time, and moves nothing
- * more. Fails with the codes of the contract; a refusal changes nothing.
+ * Pays a member at once, by tag or by link. A repeated key returns the first answer and moves no money. Fails with the
+ * codes of the contract; an error changes nothing.
  */
 export const quickPay =
   (context: Context): Handler<'quick_pay'> =>
@@ -60,7 +60,7 @@ async function payNow(context: Context, caller: Member, { command, payee, amount
   })
 }
 
-/** A link for one payment is paid by whoever comes first; the others find it gone. Fails: NOT_FOUND, and as the ledger does. */
+/** A single-use link is paid by the first payer; the others get NOT_FOUND. Also fails as the ledger does. */
 const postOnce = ({ database, ledger, clock }: Context, link: PayLink, request: PostingRequest): Promise<Posted> =>
   onceWith(() =>
     database.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import { quoteQuickPay } from './quote.ts'
 
-/** What a quick pay would cost and do; moves nothing. Fails with the codes of the contract. */
+/** The price and effect of a quick pay. Moves nothing. Fails with the codes of the contract. */
 export const quoteQuickPayment =
   (context: Context): Handler<'quote_quick_pay'> =>
   async (caller, { payee, amount }) => {
@@ -21,7 +21,7 @@ export const quoteQuickPayment =
     return quoteFor(context, caller, amount)
   }
 
-/** What paying `amount` costs a member and leaves them. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** What paying `amount` costs the payer and leaves them. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export async function quoteFor(
   context: Context,
   payer: Pick<GatedPerson, 'user_id' | 'tier'>,

@@ -3,7 +3,10 @@ import { minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { DatedFeeRule } from '../fees/index.ts'
 import { quotesOf, type Quote, type Quotes } from '../transfers/index.ts'
 
-/** The quotes of a quick pay. The rule says whose fee and tax are: the payee’s come out of what they get, the payer’s on top. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * The quotes of a quick pay. The rule decides who pays fee and tax: they reduce the payee’s amount or are added for the
+ * payer. Fails: AMOUNT_OUT_OF_BOUNDS.
+ */
 export const quoteQuickPay = (rule: DatedFeeRule, amount: Cents): Quotes => quotesOf(rule, amount, bornBy[rule.paid_by])
 
 const bornBy: Readonly<Record<DatedFeeRule['paid_by'], (amount: Cents, charge: Charge) => Quote>> = {

@@ -8,8 +8,8 @@ import type { PayLink } from './links.ts'
 import { quoteFor } from './quote-quick-pay.ts'
 
 /**
- * What a link says to whoever has it, signed in or not. What cannot be paid, for whatever reason, is answered in the same way as what
- * never was. Fails: NOT_FOUND.
+ * What a link shows to anyone who has it, signed in or not. A link that cannot be paid gives the same answer as an
+ * unknown one. Fails: NOT_FOUND.
  */
 export const resolvePayLink =
   (context: Context): Handler<'resolve_pay_link'> =>
@@ -23,7 +23,7 @@ export const resolvePayLink =
     }
   }
 
-/** What it would cost whoever may pay it; null: nobody who may, nothing to reckon with, or what no quick pay may be of. */
+/** The price for the caller. Null for guests, for the payee, without an amount, or outside the limits of quick pay. */
 async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_id, amount }: PayLink) {
   if (caller.kind === 'guest' || caller.user_id === payee_id || amount === null) return null
   const [person, { minimum_amount, maximum_amount }] = await Promise.all([
@@ -34,7 +34,7 @@ async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_
   return quoteFor(context, { user_id: caller.user_id, tier: person.tier }, amount)
 }
 
-/** Masked to strangers, and to whoever is not signed in. */
+/** Masked for strangers and guests. */
 async function shownTo({ transfers }: Context, caller: Guest | SessionCaller, member: FoundMember) {
   const { user_id, shown_name, full_name, hai_tag, avatar_url } = member
   if (caller.kind === 'guest') return { shown_name, hai_tag, avatar_url, times_paid: 0 }

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { payAddress } from '@hai/contract/pay-address'
 import type { PayLink } from './links.ts'
 
-/** A link as its maker was told of it when it was made; the same whenever it is asked for. */
+/** The answer of `create_pay_link`, the same at every repetition. */
 export const newLink = (link: PayLink, public_url: string): Output<'create_pay_link'> => ({
   id: link.id,
   pay_link: link.code,
@@ -14,7 +14,7 @@ export const newLink = (link: PayLink, public_url: string): Output<'create_pay_l
   expires_at: link.expires_at.toISOString(),
 })
 
-/** A link as its maker sees it now. */
+/** The link in its current state, for its creator. */
 export const ownLink = (link: PayLink, public_url: string, now: Date): Output<'cancel_pay_link'> => ({
   ...newLink(link, public_url),
   status: statusOf(link, now),

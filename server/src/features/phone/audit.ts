@@ -4,11 +4,11 @@ import type { Deps } from './deps.ts'
 
 type Step = 'code_sent' | 'code_wrong' | 'locked' | 'verified' | 'taken' | 'number_changed' | 'number_removed'
 
-/** What a number ends with: enough to know it again by, and nothing to write to. */
+/** The last digits identify a number without revealing it. */
 const ENDING = 4
 export const endingOf = (phone: string): string => phone.slice(-ENDING)
 
-/** Writes a step of a phone’s verification into the trail. */
+/** Audits one step of a phone verification. */
 export const recordStep = (
   { recordAudit }: Pick<Deps, 'recordAudit'>,
   db: Database,

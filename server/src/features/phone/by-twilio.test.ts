@@ -25,7 +25,7 @@ const start = (who: Token) => app.call('start_phone_verification', {}, who.acces
 const check = (who: Token, code: string) => app.call('check_phone_verification', { code }, who.access_token)
 const refused = (code: string) => ({ body: { code } })
 
-test('a member verifies by what Twilio sent, and nothing stays in our outbox or log', async () => {
+test('a member verifies with Twilio’s code, and no code stays in our outbox or log', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   const code = twilio().codeFor(marie.phone)
@@ -36,7 +36,7 @@ test('a member verifies by what Twilio sent, and nothing stays in our outbox or 
   for (const secret of [code, marie.phone, twilio().settings.authToken]) expect(lines.join()).not.toContain(secret)
 })
 
-test('what became of codes stands on the staff’s screen and in the metrics; when most are refused, the system is not simply online', async () => {
+test('code results are on the staff screen and in the metrics; when most fail, the system is degraded', async () => {
   const staff = await aStaffMember(app, database())
   const sums = async () => {
     await app.server.heartbeat.beat()
@@ -63,7 +63,7 @@ test('what became of codes stands on the staff’s screen and in the metrics; wh
   expect({ status, reasons }).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining(['texts_failing']) as unknown })
 })
 
-test('when a code could not be sent, the next may be asked for at once', async () => {
+test('after a failed send the next code may be requested at once', async () => {
   const marie = await aMemberWithPhone(app)
   twilio().meet({ status: 500 })
   await expect(start(marie)).rejects.toMatchObject(refused('UNAVAILABLE'))
@@ -71,13 +71,13 @@ test('when a code could not be sent, the next may be asked for at once', async (
   await check(marie, twilio().codeFor(marie.phone))
 })
 
-test('a number that cannot be reached is said so', async () => {
+test('an unreachable number is reported as such', async () => {
   const marie = await aMemberWithPhone(app)
   twilio().meet({ status: 400, code: 60200 })
   await expect(start(marie)).rejects.toMatchObject(refused('PHONE_UNREACHABLE'))
 })
 
-test('a guess that nobody could judge does not count, however often', async () => {
+test('a guess that could not be checked is never counted', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   for (let guess = 0; guess < 6; guess += 1) {
@@ -87,7 +87,7 @@ test('a guess that nobody could judge does not count, however often', async () =
   await check(marie, twilio().codeFor(marie.phone))
 })
 
-test('when Twilio has seen enough, it is locked here too', async () => {
+test('when Twilio rejects further checks, it is locked here too', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   twilio().meet({ status: 429, code: 60202 })
@@ -95,14 +95,14 @@ test('when Twilio has seen enough, it is locked here too', async () => {
   await expect(start(marie)).rejects.toMatchObject(refused('LOCKED'))
 })
 
-test('a code that Twilio has forgotten has run out', async () => {
+test('a code that Twilio no longer knows has expired', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   twilio().meet({ status: 404, code: 20404 })
   await expect(check(marie, twilio().codeFor(marie.phone))).rejects.toMatchObject(refused('CODE_EXPIRED'))
 })
 
-test('of twenty wrong codes at once Twilio is asked about five', async () => {
+test('of twenty wrong codes at once, Twilio is asked about five', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   const code = twilio().codeFor(marie.phone)
@@ -111,7 +111,7 @@ test('of twenty wrong codes at once Twilio is asked about five', async () => {
   await expect(check(marie, code)).rejects.toMatchObject(refused('LOCKED'))
 })
 
-test('where nobody is configured, it says so before anything is counted', async () => {
+test('without a provider, the call fails before anything is counted', async () => {
   const bare = await startTestApp(database(), { config: { phoneVerifier: { kind: 'none' }, runsWorker: false } })
   try {
     const marie = await aMemberWithPhone(bare)

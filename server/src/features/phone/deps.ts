@@ -7,14 +7,13 @@ import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { PhoneCodes } from './codes/index.ts'
 
-/** What all of phone’s use cases work with. */
 export interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly codes: PhoneCodes
   readonly recordAudit: RecordAudit
   readonly identity: Pick<Identity, 'reauthenticate' | 'staffRoleOf'>
-  /** Told, in the transaction that does it, that a member of the staff has another number or none. */
+  /** Runs in the same transaction when a staff member’s number changes. */
   readonly staffNumberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
   readonly outbox: Pick<Outbox, 'mail' | 'text'>
   readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'timeZone' | 'rateLimits'>

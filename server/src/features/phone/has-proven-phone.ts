@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Whether a member has proven a number to be theirs, now or lately: `phone.verification` keeps it for 90 days. */
+/** True when the member verified this number, now or in the last 90 days (`phone.verification`). */
 export async function hasProvenPhone(db: Database, { user_id, phone }: { user_id: string; phone: string }): Promise<boolean> {
   const row = await db
     .selectFrom('phone.verification')

@@ -19,17 +19,17 @@ export { hasProvenPhone } from './has-proven-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Codes that do not go by the outbox, which counts its own. */
+  /** Outcomes of codes that do not go through the outbox, which counts its own. */
   readonly onCodeOutcome: OnCodeOutcome
 }
 
 export interface Phone {
   readonly feature: Feature<typeof contract>
-  /** One-time codes on phones, for whoever needs one: admins step up by the same rules as members verify. */
+  /** One-time codes for other features: staff step-up uses the same rules as phone verification. */
   readonly codes: PhoneCodes
 }
 
-/** Phones of members: their numbers, and the codes that prove them. */
+/** Members’ phone numbers and the codes that verify them. */
 export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneDeps): Phone {
   const { database, clock, outbox, settings } = ground
   const verifier = verifierOf({ outbox, log, settings, database, clock, onOutcome })
@@ -74,7 +74,7 @@ function verifierOf({
   }
 }
 
-/** Where Twilio has a service of its own for it, nothing a member asks for can touch the codes of the staff. */
+/** With a separate Twilio service, requests by members cannot affect the codes of staff. */
 function stepUpVerifierOf({
   settings: { phoneVerifier },
   clock,

@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** To which numbers codes were sent for a member lately, and which were right. Never the codes. */
+/** The numbers that recent codes were sent to and whether they were verified. Never the codes. */
 export const phoneData = (database: Database): readonly PersonalTable[] => [
   personalTable('phone_verifications', ({ user_id }) =>
     database

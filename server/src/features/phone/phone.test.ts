@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** So that no test spends what another may send. */
+/** So that the tests do not share a budget. */
 beforeEach(() => app.clock.forward({ hours: 1 }))
 
 type Token = { readonly access_token: string }
@@ -27,7 +27,7 @@ const stepsOf = async (user_id: string): Promise<unknown[]> => {
   return rows.map(({ context }) => context)
 }
 
-test('the code that was sent verifies the number, opens tier 1 and leaves its trail', async () => {
+test('the sent code verifies the number, opens tier 1 and is audited', async () => {
   const marie = await aMemberWithPhone(app)
   expect(await profileOf(marie)).toMatchObject({ phone: marie.phone, phone_verified: false })
   expect(await start(marie)).toEqual({ phone: marie.phone, channel: 'text', expires_in_seconds: 300, resend_in_seconds: 30 })
@@ -42,7 +42,7 @@ test('the code that was sent verifies the number, opens tier 1 and leaves its tr
   expect(mail?.body).not.toContain(marie.phone)
 })
 
-test('by a verified number others find the member; by one that is only said they do not', async () => {
+test('others find the member by a verified number, not by an unverified one', async () => {
   const payer = await aFundedWallet(app)
   const said = await aMemberWithPhone(app)
   const verified = await aVerifiedMember(app)
@@ -51,7 +51,7 @@ test('by a verified number others find the member; by one that is only said they
   expect(await find(verified.phone)).toMatchObject({ found: true })
 })
 
-test('money that waited for a number is its owner’s once they have verified it', async () => {
+test('money waiting for a number is claimed once its owner verifies it', async () => {
   const payer = await aFundedWallet(app)
   const phone = aNumber()
   const { transaction_id, status } = await app.call(
@@ -74,7 +74,7 @@ test('a code can be heard as well as read, in the member’s language', async ()
   await check(jean, await textedCode(app, jean.phone))
 })
 
-test('a code is good for 300 seconds and not a moment longer', async () => {
+test('a code is valid for exactly 300 seconds', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   app.clock.forward({ seconds: 299 })
@@ -88,7 +88,7 @@ test('a code is good for 300 seconds and not a moment longer', async () => {
   expect(await app.call('get_phone_verification', {}, marie.access_token)).toMatchObject({ pending: null })
 })
 
-test('the next code may be asked for after 30 seconds, and the one before is then worth nothing', async () => {
+test('the next code may be requested after 30 seconds, and the previous one becomes invalid', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   const first = await textedCode(app, marie.phone)
@@ -137,8 +137,10 @@ test('a new code gives no new guesses, and wrong ones are forgotten after ten mi
   await expect(guessWrong()).rejects.toMatchObject(refused('LOCKED'))
 })
 
-/** A guess that is on its way while the fifth one locks finds its code gone: that one is told so and is not called wrong. */
-test('of twenty wrong codes at once five count at most, and then it is locked, once', async () => {
+/**
+ * A guess in progress while the fifth one locks finds its code gone. It gets that error, and is not counted as wrong.
+ */
+test('of twenty wrong codes at once, at most five count, and the lock happens once', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   const wrong = wrongFor(await textedCode(app, marie.phone))
@@ -153,7 +155,7 @@ test('of twenty wrong codes at once five count at most, and then it is locked, o
   await expect(check(marie, wrong)).rejects.toMatchObject(refused('LOCKED'))
 })
 
-test('a right code is used once, however many come with it at once', async () => {
+test('a right code is used once, even by several concurrent guesses', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   const code = await textedCode(app, marie.phone)
@@ -165,7 +167,7 @@ test('a right code is used once, however many come with it at once', async () =>
   await expect(check(marie, code)).rejects.toMatchObject(refused('CODE_EXPIRED'))
 })
 
-test('of ten asked for at once one code is sent', async () => {
+test('of ten concurrent requests, one code is sent', async () => {
   const marie = await aMemberWithPhone(app)
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => start(marie)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -173,7 +175,7 @@ test('of ten asked for at once one code is sent', async () => {
   expect(texts).toHaveLength(1)
 })
 
-test('a number that another member has verified is verified for nobody else, and nothing is sent to it', async () => {
+test('a number that another member has verified gets no code and cannot be verified', async () => {
   const owner = await aVerifiedMember(app)
   const read = await textedCode(app, owner.phone)
   const other = await aMemberWithPhone(app, { phone: owner.phone })
@@ -185,7 +187,7 @@ test('a number that another member has verified is verified for nobody else, and
   expect(await profileOf(owner)).toMatchObject({ phone_verified: true })
 })
 
-test('of two who prove one number at once, one gets it', async () => {
+test('of two who verify one number at once, one succeeds', async () => {
   const phone = aNumber()
   const both = [await aMemberWithPhone(app, { phone }), await aMemberWithPhone(app, { phone })]
   const codes: string[] = []
@@ -198,7 +200,7 @@ test('of two who prove one number at once, one gets it', async () => {
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused('PHONE_TAKEN') })
 })
 
-test('without a number, and with a verified one, there is nothing to send', async () => {
+test('without a number, or with a verified one, nothing is sent', async () => {
   await expect(start(await aMember(app))).rejects.toMatchObject(refused('PHONE_INVALID'))
   await expect(start(await aVerifiedMember(app))).rejects.toMatchObject(refused('INVALID_TRANSITION'))
 })
@@ -211,7 +213,7 @@ test('a number must be E.164, and a code six digits', async () => {
     await expect(check(marie, code)).rejects.toMatchObject(refused('BAD_REQUEST'))
 })
 
-test('whoever is not set up yet can verify the number they gave', async () => {
+test('someone who has not finished onboarding can verify the number they gave', async () => {
   const person = await aSignedUpPerson(app)
   const phone = aNumber()
   await app.call('set_phone', { phone }, person.access_token)
@@ -220,7 +222,7 @@ test('whoever is not set up yet can verify the number they gave', async () => {
   expect(await profileOf(person)).toMatchObject({ phone_verified: true, onboarded: false })
 })
 
-test('one phone does not open tier 1 for account after account: with another number at the set-up it is closed again', async () => {
+test('one phone does not open tier 1 for several accounts: another number at onboarding closes it', async () => {
   const person = await aSignedUpPerson(app)
   const phone = aNumber()
   await app.call('set_phone', { phone }, person.access_token)
@@ -234,7 +236,7 @@ test('one phone does not open tier 1 for account after account: with another num
   expect(rows).toEqual([{ tier: 0, phone_verified_at: null }])
 })
 
-test('a code that went to one number does not verify another', async () => {
+test('a code sent to one number does not verify another', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   const code = await textedCode(app, marie.phone)
@@ -243,7 +245,7 @@ test('a code that went to one number does not verify another', async () => {
   expect(await profileOf(marie)).toMatchObject({ phone_verified: false })
 })
 
-test('a verified number is given up with the password only, and what it opened closes with it', async () => {
+test('giving up a verified number needs the password and closes the tier that it opened', async () => {
   const marie = await aVerifiedMember(app)
   const setPhone = (phone: string | null, password?: string) =>
     app.call('set_phone', { phone, ...(password === undefined ? {} : { password }) }, marie.access_token)
@@ -263,7 +265,7 @@ test('a verified number is given up with the password only, and what it opened c
   await check(heir, await textedCode(app, heir.phone))
 })
 
-test('a higher tier than the phone’s is not lost with it', async () => {
+test('a tier above the phone’s is not lost with the number', async () => {
   const marie = await aVerifiedMember(app)
   await database().owner.query('update identity.profile set tier = 2 where id = $1', [marie.user_id])
   await app.call('set_phone', { phone: null, password: marie.password }, marie.access_token)

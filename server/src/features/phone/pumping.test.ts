@@ -15,7 +15,7 @@ type Token = { readonly access_token: string }
 const start = (who: Token) => app.call('start_phone_verification', {}, who.access_token)
 const refused = (retry_at?: string) => ({ body: { code: 'RATE_LIMITED', ...(retry_at ? { data: { retry_at } } : {}) } })
 
-test('a member is sent five codes an hour and ten a day, whatever numbers they name', async () => {
+test('a member gets five codes an hour and ten a day, whatever numbers they name', async () => {
   const marie = await aMemberWithPhone(app)
   const again = async () => {
     const session = await app.call('sign_in', { email: marie.email, password: marie.password })
@@ -31,7 +31,7 @@ test('a member is sent five codes an hour and ten a day, whatever numbers they n
   await expect(again()).rejects.toMatchObject(refused(new Date(first.getTime() + 24 * HOUR_MS).toISOString()))
 })
 
-test('a stranger who asks for all the codes a number is sent keeps its owner from none', async () => {
+test('a stranger who uses up a number’s codes does not keep its owner from verifying', async () => {
   const stranger = await aMemberWithPhone(app)
   for (let sent = 0; sent < 5; sent += 1) {
     await start(stranger)
@@ -43,7 +43,7 @@ test('a stranger who asks for all the codes a number is sent keeps its owner fro
   await app.call('check_phone_verification', { code: await textedCode(app, owner.phone) }, owner.access_token)
 })
 
-test('a number gets five codes an hour, and ten a day beside them for members who each take two at most', async () => {
+test('a number gets five codes an hour, and ten more a day for members who each take at most two', async () => {
   const phone = aNumber()
   const first = app.clock.now()
   const someoneElse = () => aMemberWithPhone(app, { phone })
@@ -60,7 +60,7 @@ test('a number gets five codes an hour, and ten a day beside them for members wh
   await start(await aMemberWithPhone(app))
 })
 
-test('a household is sent thirty codes an hour, however many members and numbers it has', async () => {
+test('an IP prefix gets thirty codes an hour, however many members and numbers', async () => {
   app.clock.forward({ days: 2 })
   const members = await Promise.all(Array.from({ length: 32 }, () => aMemberWithPhone(app)))
   const results = await Promise.allSettled(members.map(start))

@@ -17,7 +17,7 @@ const counted = async () => {
   return rows[0]
 }
 
-test('what counts no more is removed: tries and codes after a day, verifications after 90', async () => {
+test('deletes guesses and codes after a day, verifications after 90', async () => {
   const { clock, outbox, database: db } = people()
   const verifier = outboxVerifier({ database: db, outbox, clock, brandName: 'Hai Wallet' })
   const codes = createPhoneCodes({ database: db, clock, verifier, rateLimits: 'on' })

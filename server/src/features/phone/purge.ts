@@ -3,10 +3,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long it can be looked up which number was sent a code when. */
+/** Verifications are kept this long, so that staff can see which number got a code and when. */
 const KEPT_DAYS = 90
 
-/** Removes what counts no more: tries, codes of development, old verifications. */
 export async function purge({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS)
   await sql`delete from phone.tries where at = '{}' or at[cardinality(at)] < ${before(1)}`.execute(database)

@@ -7,10 +7,9 @@ import type { Deps } from './deps.ts'
 import { tellPhoneChange } from './tell-phone-change.ts'
 
 /**
- * Puts another number, or none, into the caller’s profile. A verified one is not given up without the password, or a fresh
- * session: whoever holds the phone for a moment must not cut its owner off from codes. Of the staff it is asked for in any case: by
- * their number they are let in.
- * Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * Changes or removes the caller’s phone number. A verified number needs the password or a fresh session, so that
+ * someone with the unlocked phone cannot cut its owner off from codes. Staff always need it, because their number is
+ * their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export const setPhone =
   (deps: Deps): Handler<'set_phone'> =>

@@ -39,7 +39,7 @@ async function aVerifiedOwner(): Promise<MemberWithPhone> {
   return owner
 }
 
-test('strangers who name the same number cannot guess its owner’s code away', async () => {
+test('strangers who name the same number cannot use up the guesses of its owner', async () => {
   const owner = await aMemberWithPhone(app)
   const strangers = [await aMemberWithPhone(app, { phone: owner.phone }), await aMemberWithPhone(app, { phone: owner.phone })]
   await start(owner)
@@ -54,7 +54,7 @@ test('strangers who name the same number cannot guess its owner’s code away', 
   expect(requests('cancel')).toBe(0)
 })
 
-test('a code that strangers guessed away before is replaced at once, and locks nobody else', async () => {
+test('a code whose guesses strangers used up is replaced at once, and locks nobody else', async () => {
   const stranger = await aMemberWithPhone(app)
   await start(stranger)
   await guessWrong(stranger, 4)
@@ -69,7 +69,7 @@ test('a code that strangers guessed away before is replaced at once, and locks n
   await check(owner, twilio().codeFor(owner.phone))
 })
 
-test('a stranger whose own code ran out takes none from the owner', async () => {
+test('a stranger whose own code expired takes none from the owner', async () => {
   const stranger = await aMemberWithPhone(app)
   await start(stranger)
   app.clock.forward({ minutes: 4 })
@@ -81,7 +81,7 @@ test('a stranger whose own code ran out takes none from the owner', async () => 
   await check(owner, code)
 })
 
-test('to a number that another member has proven nothing is sent, with the same answers', async () => {
+test('a number verified by another member gets nothing, with the same answers', async () => {
   const owner = await aVerifiedOwner()
   const stranger = await aMemberWithPhone(app, { phone: owner.phone })
   const free = await aMemberWithPhone(app)
@@ -94,14 +94,14 @@ test('to a number that another member has proven nothing is sent, with the same 
   }
 })
 
-test('what would not be sent is refused as a sending is, when Twilio does not answer', async () => {
+test('a withheld code fails like a sent one when Twilio does not answer', async () => {
   const owner = await aVerifiedOwner()
   const stranger = await aMemberWithPhone(app, { phone: owner.phone })
   twilio().meet({ status: 500 })
   await expect(start(stranger)).rejects.toMatchObject(refused('UNAVAILABLE'))
 })
 
-test('nobody can use up or guess away the codes by which the owner of a number steps up', async () => {
+test('nobody can use up the step-up codes of a number’s owner or their guesses', async () => {
   const phone = aNumber()
   const boss = await aMemberWithPhone(app, { phone })
   const strangers = [await aMemberWithPhone(app, { phone }), await aMemberWithPhone(app, { phone })]
@@ -117,7 +117,7 @@ test('nobody can use up or guess away the codes by which the owner of a number s
   expect(await codes.check(guess)).toEqual({ kind: 'approved', phone })
 })
 
-test('the owner of a proven number steps up by it', async () => {
+test('the owner of a verified number steps up with it', async () => {
   const boss = await aVerifiedOwner()
   const subject = { user_id: boss.user_id, purpose: 'step_up', act: 'freeze jean' } as const
   const request = { id: 'a request', ip: '10.1.1.2', user_agent: 'a browser' }

@@ -13,7 +13,7 @@ interface PhoneChange {
   readonly phone: string
 }
 
-/** In the transaction of the change: a mail tells the member, who may not have done it. Of the number it says the end alone. */
+/** Mails the member, who may not have made the change, in the same transaction. Shows only the end of the number. */
 export async function tellPhoneChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,

@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
 let bank: Server
 let url: string
-/** What the source does when it is asked next. */
+/** The behaviour of the rate source at the next request. */
 let answer: (response: ServerResponse) => void
 const told: object[] = []
 const log = { warn: (facts: object) => void told.push(facts) }
@@ -48,7 +48,7 @@ const ask = (more: { url?: string; timeoutMs?: number } = {}): Promise<ImportOut
 const inForce = () => readHtgRate(createDatabase(database().app), clock.now())
 const state = () => readImport(createDatabase(database().app))
 
-test('what the source says is taken over, under its name; what it has said before is not', async () => {
+test('a new rate from the source is stored under its name; a repeated rate is not', async () => {
   says({ rates: { HTG: 132.25 } })
   expect(await ask()).toBe('taken')
   expect(await inForce()).toMatchObject({ htg_per_usd: 132.25, source: 'The bank' })
@@ -57,7 +57,7 @@ test('what the source says is taken over, under its name; what it has said befor
   expect(await state()).toMatchObject({ outcome: 'unchanged', answered: 132.25, confirmed_at: clock.now() })
 })
 
-test('a rate that staff have entered stands until the source says something new', async () => {
+test('a rate entered by staff is kept until the source reports a new one', async () => {
   await database().owner.query(`insert into rates.htg_rate (htg_per_usd, source, as_of) values (135, 'Desk', $1)`, [clock.now()])
   clock.forward({ hours: 1 })
   expect(await ask()).toBe('unchanged')
@@ -67,7 +67,7 @@ test('a rate that staff have entered stands until the source says something new'
   expect(await inForce()).toMatchObject({ htg_per_usd: 133.5 })
 })
 
-test('an absurd jump is not taken, but told', async () => {
+test('a sudden jump is rejected and logged', async () => {
   for (const HTG of [13.35, 1_335]) {
     says({ rates: { HTG } })
     expect(await ask()).toBe('jump')
@@ -77,7 +77,7 @@ test('an absurd jump is not taken, but told', async () => {
   expect(told).toMatchObject([{ outcome: 'jump' }, { outcome: 'jump' }])
 })
 
-test('a source that is silent, gone, broken or senseless changes nothing, and it is told which', async () => {
+test('a source that is slow, down, broken or invalid changes nothing, and the outcome says which', async () => {
   answer = () => undefined
   expect(await ask({ timeoutMs: 50 })).toBe('timeout')
   expect(await ask({ url: `http://127.0.0.1:${await aPort()}/` })).toBe('unreachable')
@@ -106,10 +106,10 @@ test('a source that is silent, gone, broken or senseless changes nothing, and it
   expect(told).toHaveLength(14)
 })
 
-test('with the login of the server alone nobody creeps to a rate, whatever the moment they say it is', async () => {
+test('the server’s database login cannot move the rate in small steps, whatever time it claims', async () => {
   const { app, owner } = database()
   const before = Number((await inForce())?.htg_per_usd)
-  // What the tests before have entered is of another day.
+  // Dates the rates of earlier tests two days back.
   await owner.query(`update rates.htg_rate set as_of = as_of - interval '2 days'`)
   await owner.query('update ledger.head set skew = 300')
   try {
@@ -122,7 +122,7 @@ test('with the login of the server alone nobody creeps to a rate, whatever the m
     const outcomes = []
     for (let step = 1; step <= 5; step += 1) outcomes.push(await takes(`now() + interval '${step} years'`))
     expect(outcomes).toEqual(['taken', 'unchanged', 'unchanged', 'unchanged', 'unchanged'])
-    // Also not step by step, with time between.
+    // Nor in steps with time in between.
     await owner.query(`update rates.htg_rate set as_of = as_of - interval '20 minutes' where source = 'thief'`)
     expect(await takes('now()')).toBe('jump')
     const { rows } = await app.query<{ highest: number }>('select max(htg_per_usd)::float8 as highest from rates.htg_rate')
@@ -132,7 +132,7 @@ test('with the login of the server alone nobody creeps to a rate, whatever the m
   }
 })
 
-test('a figure is a number, or one written as text, at the end of its path', () => {
+test('the figure at the end of a path is a number, or a number as text', () => {
   expect(figureAt({ a: { b: 131.123456 } }, ['a', 'b'])).toBe(131.1235)
   expect(figureAt({ a: [{ b: '131' }] }, ['a', '0', 'b'])).toBe(131)
   for (const figure of [Infinity, Number.NaN, 1e9, '1e3', '131,5', true, {}, undefined])

@@ -8,8 +8,9 @@ import type { RateSource } from '../../platform/rate-source-config.ts'
 import { RATE_CHANGED } from './facts.ts'
 
 /**
- * What became of asking the source. jump: it said more than a fifth more or less than what is in force, which is never taken over.
- * unchanged: it says what it said before, whatever staff have entered since. nonsense: an answer without a figure where it should be.
+ * The result of an import. jump: the rate is more than 20 % away from the current one and is never stored. unchanged:
+ * the source repeats its last rate, even if staff have entered another since. nonsense: the answer has no figure at the
+ * configured path.
  */
 export type ImportOutcome = 'taken' | 'unchanged' | 'jump' | 'timeout' | 'unreachable' | 'status' | 'nonsense'
 
@@ -19,19 +20,18 @@ export interface ImportDeps {
   readonly log: Pick<Logger, 'warn'>
   readonly source: RateSource
   readonly timeoutMs?: number
-  /** What is kept of the rate in this process is not so any more. */
+  /** Clears this process’s cached rate. */
   readonly forget?: () => void
 }
 
 const TIMEOUT_MS = 10_000
-/** An answer of more than this is not one. */
 const CHARACTERS_MAX = 1_000_000
-/** More gourdes than this for a dollar no column of ours holds. */
+/** The largest rate that fits the database column. */
 const RATE_MAX = 99_999
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** The figure at the end of a path: a number, or a number written as text; null where there is none that can be a rate. */
+/** The figure at the end of a path: a number, or a number as text. Null when it cannot be a rate. */
 export function figureAt(answer: unknown, path: readonly string[]): number | null {
   const found = path.reduce<unknown>((at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined), answer)
   const text = typeof found === 'number' ? String(found) : found
@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Asks the source, and takes over what it says, unless that is no news or cannot be. What became of it is kept for staff to see. */
+/** Asks the source and stores a new, plausible rate. Records the outcome for staff. */
 export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   const { database, clock, log, source, forget } = deps
   const asked = await ask(deps)
@@ -88,12 +88,11 @@ export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
     return verdict
   })
   if (outcome === 'taken') forget?.()
-  else if (outcome !== 'unchanged')
-    log.warn({ outcome, host: new URL(source.url).host }, 'the rate of the gourde was not taken over')
+  else if (outcome !== 'unchanged') log.warn({ outcome, host: new URL(source.url).host }, 'could not import the exchange rate')
   return outcome
 }
 
-/** What became of asking the source last. */
+/** The outcome of the last import. */
 export async function readImport(
   database: Database,
 ): Promise<

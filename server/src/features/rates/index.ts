@@ -17,15 +17,14 @@ import { htgRateSetting, listHtgRates } from './settings.ts'
 
 export { insertHtgRate, type HtgRate } from './queries.ts'
 
-/** What other features may ask of the rates. */
 export interface Rates {
-  /** Gourdes for one dollar, with source and date; null: there is no rate yet. */
+  /** Gourdes per dollar with source and date, or null before the first rate. */
   htg(): Promise<HtgRate | null>
-  /** The same, where nothing can be done without it. Fails: RATE_UNAVAILABLE. */
+  /** Like `htg`. Fails: RATE_UNAVAILABLE before the first rate. */
   htgOrFail(): Promise<HtgRate>
-  /** The same as it was at a moment; null where there was none yet. */
+  /** The rate in force at that moment, or null before the first rate. */
   htgAt(moment: Date): Promise<HtgRate | null>
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Receives every event on every process, to keep the cache current. */
   hear(happenings: readonly Happening[]): void
 }
 
@@ -33,11 +32,10 @@ const IMPORT_TASK = 'rates:import'
 
 const RATE_MAX_AGE_MS = 30_000
 
-/** `amount` in gourdes at `rate`, to the centime, half up: for display, nothing is booked in gourdes. */
+/** `amount` in gourdes, rounded half up to the centime. For display only: nothing is booked in gourdes. */
 export const inGourdes = (amount: Cents, rate: Pick<HtgRate, 'htg_per_usd'>): number =>
   Math.round(amount * rate.htg_per_usd) / 100
 
-/** The exchange rate that screens show. */
 export function createRates(deps: {
   database: Database
   clock: Clock

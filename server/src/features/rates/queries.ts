@@ -8,7 +8,7 @@ export interface HtgRate {
   readonly as_of: string
 }
 
-/** The newest rate that is not dated after a moment: the one in force then. Null: there was none yet. */
+/** The rate in force at that moment: the newest one dated not later. Null before the first rate. */
 export async function readHtgRate(database: Database, at: Date): Promise<HtgRate | null> {
   const row = await database
     .selectFrom('rates.htg_rate')
@@ -21,8 +21,8 @@ export async function readHtgRate(database: Database, at: Date): Promise<HtgRate
 }
 
 /**
- * Enters a rate that the platform itself sets in a world that is made up, before anybody is served. As the owner: a server’s own role
- * enters none but what staff or the source say. Where there is one of that moment it stays.
+ * Enters the rate of a demo or test installation before it serves anyone. Needs the owner role, because the server role
+ * enters rates only for staff or the source. An existing rate of the same moment is kept.
  */
 export const insertHtgRate = (
   database: Database,
@@ -41,7 +41,10 @@ export interface DayRate {
   readonly source: string
 }
 
-/** The rate that each day ended with, oldest first: of days on which it changed, and the one in force when the first of the `days` began. */
+/**
+ * The closing rate of each of the last `days` days on which it changed, oldest first, and the rate in force when they
+ * began.
+ */
 export async function readHtgRatesByDay(
   database: Database,
   { now, days, time_zone }: { readonly now: Date; readonly days: number; readonly time_zone: string },
@@ -58,7 +61,10 @@ export async function readHtgRatesByDay(
   return rows.map((row) => ({ ...row, htg_per_usd: Number(row.htg_per_usd) }))
 }
 
-/** The rate that each of the last `days` days ended with, or has by now, oldest first; days before there was any are left out. */
+/**
+ * The closing rate of each of the last `days` days, or today’s current rate, oldest first. Days before the first rate
+ * are missing.
+ */
 export async function readHtgRateOfEachDay(
   database: Database,
   { now, days, time_zone }: { readonly now: Date; readonly days: number; readonly time_zone: string },

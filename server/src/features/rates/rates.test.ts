@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-test('the rate comes with its source and date', async () => {
+test('a rate has a source and a date', async () => {
   expect(await rates.feature.handlers.get_htg_rate(aGuest(), {})).toEqual({
     htg_per_usd: 131,
     source: 'Platform default',
@@ -34,7 +34,7 @@ test('the rate comes with its source and date', async () => {
   })
 })
 
-test('a rate counts from its date on, on a server that runs already', async () => {
+test('a rate applies from its date on, also on a running server', async () => {
   expect((await rates.htg())?.htg_per_usd).toBe(131)
   await database().owner.query(`insert into rates.htg_rate (htg_per_usd, source, as_of) values (132.5, 'BRH', '2026-06-02')`)
   clock.forward({ minutes: 1 })
@@ -43,7 +43,7 @@ test('a rate counts from its date on, on a server that runs already', async () =
   expect(await rates.htg()).toMatchObject({ htg_per_usd: 132.5, source: 'BRH' })
 })
 
-test('what was in force at a moment stays known; before the first rate there was none', async () => {
+test('the rate of a past moment is available; before the first rate there is none', async () => {
   expect(await rates.htgAt(new Date('2026-06-01T23:59:59Z'))).toMatchObject({ htg_per_usd: 131, source: 'Platform default' })
   expect(await rates.htgAt(new Date('2026-06-02T00:00:00Z'))).toMatchObject({ htg_per_usd: 132.5 })
   expect(await rates.htgAt(new Date('2025-12-31T23:59:59Z'))).toBeNull()
@@ -55,7 +55,7 @@ test('gourdes are shown to the centime', () => {
   expect(inGourdes(cents(0), rate)).toBe(0)
 })
 
-test('the history says what each day ended with, from the rate that was in force when it began', async () => {
+test('the history has each day’s closing rate, starting with the rate in force', async () => {
   const { owner } = database()
   await owner.query(`insert into rates.htg_rate (htg_per_usd, source, as_of) values
     (133, 'BRH', '2026-07-03T10:00Z'), (134, 'BRH', '2026-07-03T20:00Z'), (135, 'BRH', '2026-07-04T03:00Z'), (140, 'BRH', '2026-07-10T12:00Z')`)

@@ -34,7 +34,7 @@ const setRate = (htg_per_usd: number, more: { as_of?: string; confirm_jump?: boo
   return changeByTwo(app, [chief, second], 'set_htg_rate', { htg_per_usd, source: 'BRH', ...more })
 }
 
-test('a rate that two super_admins enter counts on every process', async () => {
+test('a rate entered by two super admins applies on every process', async () => {
   expect([await rateAt(app), await rateAt(other)]).toEqual([131, 131])
   await setRate(132.5)
   expect(await rateAt(app)).toBe(132.5)
@@ -53,7 +53,7 @@ test('a rate that two super_admins enter counts on every process', async () => {
   ])
 })
 
-test('a jump of more than a fifth has to be confirmed', async () => {
+test('a jump of more than a fifth needs confirmation', async () => {
   const { htg_per_usd: before } = await app.call('get_htg_rate', {})
   await expect(setRate(before * 1.21)).rejects.toMatchObject({ body: { code: 'RATE_JUMP', data: { from: before } } })
   await expect(setRate(before * 0.79)).rejects.toMatchObject({ body: { code: 'RATE_JUMP' } })
@@ -62,7 +62,7 @@ test('a jump of more than a fifth has to be confirmed', async () => {
   expect(await rateAt(app)).toBe(before * 0.5)
 })
 
-test('a rate is above zero, has four decimals, and is dated after the newest, never ahead', async () => {
+test('a rate is positive, has four decimals, and is dated after the newest but not in the future', async () => {
   for (const htg_per_usd of [0, -1, 131.00001, 100_000])
     expect(await codeOf(app.call('set_htg_rate', { htg_per_usd, source: 'BRH' }, chief))).toBe('BAD_REQUEST')
   const { as_of, htg_per_usd } = await app.call('get_htg_rate', {})
@@ -73,7 +73,7 @@ test('a rate is above zero, has four decimals, and is dated after the newest, ne
   })
 })
 
-test('days are the platform’s: the list is narrowed by them, and each of the last ninety has the rate it ended with', async () => {
+test('the list filters by platform days, and each of the last ninety days has its closing rate', async () => {
   await setRate((await app.call('get_htg_rate', {})).htg_per_usd + 1)
   const { days, current } = await app.call('list_htg_rates', { limit: 1 }, clerk)
   expect(days.at(-1)).toEqual({ day: '2026-11-20', htg_per_usd: current?.htg_per_usd })
@@ -89,7 +89,7 @@ test('days are the platform’s: the list is narrowed by them, and each of the l
   expect(await of({ date_from: '2026-11-20' })).not.toContain(first)
 })
 
-test('a rate is stale once nobody has entered another for as long as configured', async () => {
+test('a rate is stale when nobody has entered another within the configured time', async () => {
   await setRate((await app.call('get_htg_rate', {})).htg_per_usd)
   const staleAfter = async (hours: number) => {
     clock.forward({ hours })
@@ -100,7 +100,7 @@ test('a rate is stale once nobody has entered another for as long as configured'
   expect(await staleAfter(2)).toBe(true)
 })
 
-test('the list is paged, sorted and narrowed', async () => {
+test('the list is paged, sorted and filtered', async () => {
   const staff = await aStaffMember(app, database())
   const first = await app.call('list_htg_rates', { limit: 2, sort: 'htg_per_usd', direction: 'ascending' }, staff)
   const rest = await app.call(
@@ -115,7 +115,7 @@ test('the list is paged, sorted and narrowed', async () => {
   expect(items.map(({ source }) => source)).toEqual(['Platform default'])
 })
 
-test('only a super_admin enters rates, with a code; the database asks again', async () => {
+test('only a super admin enters rates, with a code, and the database checks it again', async () => {
   const staff = await aStaffMember(app, database())
   expect(await codeOf(app.call('set_htg_rate', { htg_per_usd: 130, source: 'BRH' }, staff))).toBe('FORBIDDEN')
   const { rows } = await database().app.query(`select rates.set_htg($1, 130, 'x', now(), true, now()) as verdict`, [
@@ -124,7 +124,7 @@ test('only a super_admin enters rates, with a code; the database asks again', as
   expect(rows).toEqual([{ verdict: 'forbidden' }])
 })
 
-test('nothing is written behind the newest rate, whatever the moment that is said', async () => {
+test('no rate can be dated before the newest, whatever moment is claimed', async () => {
   const { rows } = await database().app.query<{ outcome: string }>(
     `select rates.set_htg($1, 140, 'BRH', '2026-01-02', true, '2026-01-03') as outcome`,
     [chief.user_id],
@@ -132,7 +132,7 @@ test('nothing is written behind the newest rate, whatever the moment that is sai
   expect(rows).toEqual([{ outcome: 'conflict' }])
 })
 
-test('without a rate, staff see none and can enter the first; whatever needs one fails until then', async () => {
+test('without a rate, staff see none and can enter the first; calls that need one fail until then', async () => {
   const member = await agents.aSaver()
   const cashout = () => app.call('quote_cashout', { amount: 20_00 }, member.access_token)
   const { total } = await cashout()

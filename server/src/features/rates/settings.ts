@@ -19,7 +19,7 @@ export interface SettingsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly figures: RateFigures
-  /** IANA name of the zone whose midnights days are counted by. */
+  /** IANA time zone that defines the days of the chart. */
   readonly time_zone: string
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
@@ -27,7 +27,7 @@ export interface SettingsDeps {
 type Wanted = Input<'set_htg_rate'>
 
 const HOUR_MS = 3_600_000
-/** How far back the chart goes. */
+/** Days shown in the chart. */
 const DAYS_SHOWN = 90
 
 const sorts = {
@@ -45,7 +45,7 @@ interface Row {
   readonly sort_key: string
 }
 
-/** One page of what was entered and taken over. */
+/** One page of entered and imported rates. */
 async function readPage({ database, time_zone }: SettingsDeps, asked: Input<'list_htg_rates'>) {
   const { limit, sort, source, date_from, date_to } = asked
   const { where, order, limit: rowsMax, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`id`, type: 'bigint' })
@@ -70,7 +70,7 @@ async function importState(database: Database, source: RateSource | null): Promi
   }
 }
 
-/** Rates, newest first or as asked; beside them what is in force, and how sure that is. */
+/** Lists rates, with the current one and whether it is stale. */
 export const listHtgRates =
   (deps: SettingsDeps): Handler<'list_htg_rates'> =>
   async (_staff, asked) => {
@@ -100,7 +100,7 @@ export const listHtgRates =
     }
   }
 
-/** Enters a rate. Fails: CONFLICT (not newer than the newest), RATE_JUMP (more than a fifth off, and not confirmed). */
+/** Enters a rate. Fails: CONFLICT (not newer than the newest), RATE_JUMP (more than 20 % away and not confirmed). */
 async function enterRate(
   { clock }: SettingsDeps,
   trx: Transaction,
@@ -123,11 +123,10 @@ async function enterRate(
   await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
 }
 
-/** `set the rate of the gourde to 132.50 for $1` */
 const rateInWords = ({ htg_per_usd }: Pick<Wanted, 'htg_per_usd'>): string =>
   `set the rate of the gourde to ${htg_per_usd} for $1`
 
-/** Asks a second super_admin to enter a rate. Fails as entering it does. */
+/** The approval to enter a rate. Fails as entering it does. */
 export const htgRateSetting = (deps: SettingsDeps): Setting<Wanted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'htg_rate',

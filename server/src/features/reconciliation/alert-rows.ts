@@ -11,7 +11,6 @@ const finding = z.object({
   transaction_id: z.string().nullable(),
 })
 
-/** An alert as it is kept. */
 export const alertRow = z.object({
   id: z.string(),
   alert_type: z.enum(alertTypes),

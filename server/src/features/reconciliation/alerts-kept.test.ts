@@ -37,8 +37,8 @@ const readAlert = async () =>
     )
   ).rows[0]
 
-describe('whoever has the login of the server', () => {
-  test('ends no alert by writing it, and writes none that has ended', async () => {
+describe('someone with only the server’s database login', () => {
+  test('cannot resolve an alert by an update, or insert a resolved one', async () => {
     const statements = [
       `update reconciliation.admin_alerts set resolved = true, resolved_by = '${admin.user_id}', resolved_at = now()`,
       `update reconciliation.admin_alerts set resolved_by = '${admin.user_id}'`,
@@ -49,7 +49,7 @@ describe('whoever has the login of the server', () => {
     for (const statement of statements) await expect(asServer(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('ends none for nobody, for who is not of the staff, for whom it is about, without a note, or while it stands', async () => {
+  test('cannot resolve one for nobody, for a non-staff user, for the person it is about, without a note, or while the mismatch remains', async () => {
     await expect(resolve(admin.user_id)).rejects.toThrow('the mismatch stands')
     await addToMarie(-3_00)
     for (const who of [(await aMember(app)).user_id, crypto.randomUUID(), marie.user_id])
@@ -62,7 +62,7 @@ describe('whoever has the login of the server', () => {
     expect(await readAlert()).toMatchObject({ resolved: false })
   })
 
-  test('dates no end as it likes, ends an alert once, and changes nothing of it afterwards', async () => {
+  test('cannot choose the time of resolution, resolve twice, or change an alert afterwards', async () => {
     await addToMarie(-3_00)
     await database().owner.query('update ledger.head set skew = 300')
     try {
@@ -80,7 +80,7 @@ describe('whoever has the login of the server', () => {
   })
 })
 
-test('of two who resolve an alert at once one does', async () => {
+test('of two concurrent resolutions of an alert, one succeeds', async () => {
   await addToMarie(-3_00)
   const input = { admin_id: admin.user_id, alert_id: alert, resolution_note: 'set right' }
   const both = await Promise.allSettled([1, 2].map(() => app.call('resolve_ledger_alert', input, admin)))
@@ -92,7 +92,7 @@ test('of two who resolve an alert at once one does', async () => {
   expect(audited.rowCount).toBe(1)
 })
 
-test('what is found while an alert is being resolved stays with it', async () => {
+test('a finding during the resolution stays attached to the alert', async () => {
   await addToMarie(-3_00)
   const finding = {
     rule: 'a posting balances',
@@ -121,7 +121,7 @@ test('what is found while an alert is being resolved stays with it', async () =>
   }
 })
 
-/** How many of this database wait for what somebody else holds. */
+/** The number of connections of this database that wait for a lock. */
 const waitingForLocks = async () =>
   (
     await database().owner.query(

@@ -24,7 +24,7 @@ const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.
 const recount = () => app.server.tasks['ledger:recount']?.({})
 
 async function resolve(who: MemberPerson) {
-  const { alert_id } = (await alertOf(who)) ?? expect.fail('nobody was told')
+  const { alert_id } = (await alertOf(who)) ?? expect.fail('the member has no alert')
   return app.call('resolve_ledger_alert', { admin_id: admin.user_id, alert_id, resolution_note: 'found out' }, admin)
 }
 
@@ -33,7 +33,7 @@ const askToUnlock = ({ user_id }: MemberPerson) => {
   return app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
 }
 
-/** Somebody pays with what is another’s, past everything but the book. */
+/** A payment from another member’s account, posted directly through the ledger. */
 async function aForeignPayment() {
   const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   await app.server.ledger.post({
@@ -44,7 +44,7 @@ async function aForeignPayment() {
   return { victim, thief, mule, finding, concerned: [victim, thief, mule] }
 }
 
-test('a payment that another’s account paid closes the wallet of whoever began it besides those it touched, and is told of as what it is', async () => {
+test('a payment from another’s account locks the wallet of its initiator as well as those it touched, and is named as such', async () => {
   const { thief, finding, concerned } = await aForeignPayment()
   const other = await aMember(app)
   await recount()
@@ -53,7 +53,7 @@ test('a payment that another’s account paid closes the wallet of whoever began
   await expect(sendAtOnce(app, thief, other, 1_00)).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
   expect(await alertOf(other)).toBeUndefined()
 
-  // No row of theirs is wrong: nothing is repaired, and what is to be done is another thing.
+  // None of their rows is wrong, so a repair cannot help and another remedy is offered.
   for (const each of concerned)
     expect(await remediesOf(each)).toMatchObject({
       ...{ is_paid_by_another: true, is_rewritten: false, is_sound: false, accounts: [] },
@@ -61,7 +61,7 @@ test('a payment that another’s account paid closes the wallet of whoever began
   expect(await remediesOf(other)).toMatchObject({ is_paid_by_another: false, is_sound: true })
 })
 
-test('as long as it stands no alert about it ends and no wallet opens, whoever looks; others are none of its business', async () => {
+test('while it remains, no alert about it is resolved and no wallet opens; other members are not affected', async () => {
   const { victim, finding, concerned } = await aForeignPayment()
   const other = await aFundedWallet(app)
   await sendAtOnce(app, other, await aMember(app), 1_00)
@@ -71,21 +71,21 @@ test('as long as it stands no alert about it ends and no wallet opens, whoever l
     await expect(resolve(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
     await expect(askToUnlock(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
   }
-  // Nor past the server, by the functions of the owner that its login may call.
-  const { alert_id } = (await alertOf(victim)) ?? expect.fail('nobody was told')
+  // The owner’s functions, which the server login may call, refuse it too.
+  const { alert_id } = (await alertOf(victim)) ?? expect.fail('the member has no alert')
   const past = database().app.query(`select reconciliation.resolve_alert($1, $2, 'found out', now())`, [admin.user_id, alert_id])
   await expect(past).rejects.toMatchObject({ hint: 'mismatch' })
   expect(await validate(other)).toMatchObject({ is_consistent: true, findings: [], wallet_status: 'open' })
 })
 
-test('one member’s look finds what touched them before anybody has counted, and has the rest counted', async () => {
+test('checking one member finds it before the next full count, and starts one', async () => {
   const { mule, thief, finding } = await aForeignPayment()
   expect(await validate(mule)).toMatchObject({ alert_created: true, findings: [finding], wallet_status: 'locked' })
   await app.server.tasks['reconciliation:work']?.({})
   expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
 })
 
-test('once the owners of accounts are as they were it is found no more: alerts are resolved, and wallets may be opened', async () => {
+test('once the owners of the accounts are restored it is no longer found: alerts are resolved and wallets may be opened', async () => {
   const [marie, jean, payee] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   const exchange = () => exchangeOwners(database(), marie, jean)
   await sendAtOnce(app, marie, payee, 5_00)

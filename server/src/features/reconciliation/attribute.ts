@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A violation with what a person looks for: whose account of which kind, and which posting. */
+/** A violation with the account’s owner and kind and the posting’s public id, for staff. */
 export interface Finding extends Violation {
   readonly account: string | null
   readonly transaction_id: string | null
@@ -11,14 +11,15 @@ export interface Finding extends Violation {
 
 export interface Attributed {
   readonly members: ReadonlyMap<string, readonly Finding[]>
-  /** Of the platform’s accounts and of the book as a whole. */
+  /** Violations about the platform’s accounts and the ledger as a whole. */
   readonly book: readonly Finding[]
 }
 
 /**
- * Says whom violations are about. A row is its account’s. A posting is of those whose rows in it are wrong, else of all it touched;
- * so is a batch of the journal whose link does not fit. One that somebody began who does not pay it is theirs besides, and so is one that names somebody else
- * than it touched. What is nobody’s is the book’s.
+ * Assigns violations to members. A wrong row belongs to its account. A wrong posting belongs to the accounts in it with
+ * wrong rows, or to all of its accounts when none has; the same holds for a journal batch with a wrong link. A member
+ * who initiated a payment from another’s account is included, and so is one whom a posting names wrongly. All other
+ * violations belong to the ledger as a whole.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -71,21 +72,24 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
   }
 }
 
-/** Those of some accounts that have wrong rows themselves; if none has, all. */
+/** The accounts that have wrong rows themselves, or all when none has. */
 function narrowed(accounts: readonly number[], all: readonly Violation[]): readonly number[] {
   const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
   const suspects = accounts.filter((account) => wrong.has(account))
   return suspects.length > 0 ? suspects : accounts
 }
 
-/** The accounts of whoever began what another paid, or is named where another paid or got it: their own rows are right, and it is they who are to be kept from going on. */
+/**
+ * The accounts of the member who initiated a payment from another’s account, or whom the posting names wrongly. Their
+ * own rows are right, but their wallet must be locked.
+ */
 async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
   const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${expected}::uuid`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The accounts that a posting names, and those that the violation itself names, should the posting be gone. */
+/** The accounts that the posting names. If the posting is missing, those that the violation names. */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting where id = ${posting}`.execute(db)
   const named = [expected, found].flatMap((text) =>

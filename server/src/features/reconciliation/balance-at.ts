@@ -8,7 +8,10 @@ import type { ReconciliationDeps } from './deps.ts'
 
 const SECOND_MS = 1_000
 
-/** What somebody had at the end of a second, added up from their entries. Fails: NOT_FOUND for who has no wallet. */
+/**
+ * A member’s balance at the end of a second, calculated from their entries. Fails: NOT_FOUND for a member without a
+ * wallet.
+ */
 export async function readBalanceAt(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { user_id, at }: Input<'get_balance_at'>,

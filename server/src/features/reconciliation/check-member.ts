@@ -13,8 +13,9 @@ import { startRun } from './start-run.ts'
 import { statusesOf } from './wallet-status.ts'
 
 /**
- * What is wrong with a member’s own rows, with the newest batches that wrote them, and with those that alerts about them name; and payments of
- * theirs that accounts of others paid, among the newest and those that were found before. Fails: NOT_FOUND for who has no wallet.
+ * Violations in a member’s own rows, in the newest batches that wrote them and in those named by alerts about the
+ * member. Includes payments from others’ accounts that the member initiated, among the newest and those known. Fails:
+ * NOT_FOUND for a member without a wallet.
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<ReconciliationDeps, 'database' | 'ledger'>,
@@ -25,7 +26,7 @@ export async function violationsOfMember(
   return rows
 }
 
-/** So they are shown among all members from now on. */
+/** Stores the result for the list of all members. */
 export async function keepMember(
   database: Database,
   user_id: string,
@@ -34,13 +35,13 @@ export async function keepMember(
   await keepCounted(database, await countMembers(database, [user_id]), { sound: () => sound === 'sound', at })
 }
 
-/** Stored minus what the entries come to, of both accounts. */
+/** Stored balance minus the sum of the entries, over both accounts. */
 export async function deltaOf(database: Database, user_id: string): Promise<Cents> {
   const { rows } = await sql<{ delta: number }>`select ledger.member_delta(${user_id}) as delta`.execute(database)
   return cents(rows[0]?.delta ?? 0)
 }
 
-/** Looks at one member, row by row; what is wrong raises an alert and closes the wallet. Fails: NOT_FOUND. */
+/** Checks one member row by row. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
 export async function validateMember(
   deps: ReconciliationDeps,
   staff: Staff,
@@ -50,7 +51,7 @@ export async function validateMember(
   const found = await deltaOf(deps.database, user_id)
   const findings = await findingsOf(deps.database, user_id, violations)
   const raised = findings.length === 0 ? null : await raiseMemberAlert(deps, user_id, findings, deps.clock.now())
-  // Who was changed once may not be the only one.
+  // Other members may have been changed too.
   if (raised?.created) await startRun(deps, { kind: 'anomaly', reach: 'whole' }, null)
   if (raised === null) await keepMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })
   const outcome = { delta: found, is_consistent: findings.length === 0, alert_id: raised?.alert_id ?? null }

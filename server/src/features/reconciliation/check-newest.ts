@@ -7,22 +7,22 @@ import { startRun } from './start-run.ts'
 
 export const NEWEST_TASK = 'reconciliation:newest'
 
-/** Twice the time between two checks, so that one that came late leaves no gap. */
+/** Twice the interval between checks, so that a late check leaves no gap. */
 const STRETCH_MS = 2 * 60_000
-/** On a quiet day, so many of the newest postings are checked again and again. */
+/** On a quiet day, at least this many of the newest postings are checked every time. */
 const POSTINGS_MIN = 200
-/** A busier stretch is left to the walk through the whole ledger. */
+/** More postings than this are left to the check of the whole ledger. */
 const POSTINGS_MAX = 20_000
 
 type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
 
-/** Raises alerts and locks wallets at once, then has everything counted. */
+/** Raises alerts and locks wallets at once, then starts a full count. */
 export async function reportViolations(deps: Deps, violations: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, violations, deps.clock.now())
   await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
 }
 
-/** Checks the newest stretch of the journal with its links, and the accounts in it. Findings that staff know of are not reported again. */
+/** Checks the newest postings, their links and their accounts. Known violations are not reported again. */
 export async function checkNewest(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const [until, before] = await Promise.all([

@@ -26,7 +26,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => (error as { code: string }).code,
   )
 
-/** A pair who have paid each other three times, the first with money. */
+/** Two members with three payments to each other, the first with money added. */
 async function aPair(): Promise<{ marie: MemberPerson; jean: MemberPerson; ids: readonly string[] }> {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]
   const ids: string[] = []
@@ -42,7 +42,7 @@ async function check() {
   return ended()
 }
 
-/** What a member was told of their wallet, the newest first. */
+/** The wallet notifications of a member, newest first. */
 const told = async (who: MemberPerson) =>
   (await app.call('list_notifications', {}, who.access_token)).items.flatMap(({ type }) =>
     type.startsWith('wallet_') ? type : [],
@@ -53,7 +53,7 @@ const alertOf = async (who: MemberPerson) =>
 
 const mend = (statement: string, values: readonly unknown[]) => behindTheBack(database(), statement, values)
 
-test('who is sound is found sound, and nothing is raised', async () => {
+test('a correct member is reported as correct, without an alert', async () => {
   const { marie } = await aPair()
   expect(await validate(marie)).toMatchObject({
     alert_created: false,
@@ -66,7 +66,7 @@ test('who is sound is found sound, and nothing is raised', async () => {
   expect(await alertOf(marie)).toBeUndefined()
 })
 
-test('a balance that was changed is found by the check, alerted once, traced, and closed for money that leaves', async () => {
+test('a changed balance is found by the check, alerted once, traced, and the wallet locked', async () => {
   const { marie, jean } = await aPair()
   await mend('update ledger.account set balance = balance + 1100 where id = $1', [await available(marie)])
   expect(await check()).toMatchObject({ kind: 'anomaly', started_by: { user_id: admin.user_id } })
@@ -98,7 +98,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
     is_balanced: false,
   })
 
-  // Set right by two: asked for by one of the staff, approved by a super_admin who is not that one.
+  // A repair needs two people: a staff member asks and another, a super admin, approves.
   const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a stray update of a job' }
   const told_of = await app.call('prepare_admin_act', { procedure: 'request_balance_repair', input: asked }, admin)
   const { approval_id, before, after } = await act(app, admin, 'request_balance_repair', asked)
@@ -120,7 +120,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   expect(await validate(marie)).toMatchObject({ is_consistent: true, delta: 0, wallet_status: 'locked' })
   expect((await check())?.found).toBe(0)
-  // Set right, and not yet explained: what was found is known until its alerts are ended.
+  // Repaired but not explained: the findings stay known until their alerts are resolved.
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({
     status: 'healthy',
     is_whole: false,
@@ -131,7 +131,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
     { reason: asked.reason, before, after, requested_by: { user_id: admin.user_id }, approved_by: { user_id: head.user_id } },
   ])
 
-  // The alert is resolved once, with a note; then the wallet is opened, by two again.
+  // The alert is resolved once, with a note. Opening the wallet needs two people again.
   expect(await refusalOf(app.call('resolve_ledger_alert', { ...alertInput, admin_id: head.user_id }, admin))).toBe('FORBIDDEN')
   expect(await app.call('resolve_ledger_alert', alertInput, admin)).toMatchObject({
     resolved: true,
@@ -155,7 +155,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
 
-  // Closed again, it asks for another approval: this one has opened it already.
+  // Locked again, it needs a new approval, because this one has been used.
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
   const again = database().app.query('select reconciliation.lift_lock($1)', [opening.approval_id])
   await expect(again).rejects.toThrow('unlock refused: not locked by the ledger')
@@ -166,7 +166,10 @@ interface Planted {
   readonly position: number
 }
 
-/** What the owner of the database might change of marie’s second payment to jean; what is traced; and whose wallets are closed. */
+/**
+ * Changes that the database owner could make to Marie’s second payment to Jean, with the violation found and the
+ * wallets locked.
+ */
 const rewritten: [
   what: string,
   change: (planted: Planted) => [string, unknown[]],
@@ -200,7 +203,7 @@ const rewritten: [
 ]
 
 test.each(rewritten)(
-  '%s changed behind the back is found, alerted as critical, traced to the row, and not to be repaired but by restoring',
+  '%s is found, alerted as critical, traced to the row, and fixed only by restoring it',
   async (_what, change, rule, closed) => {
     const { marie, jean, ids } = await aPair()
     const account = await available(marie)
@@ -234,7 +237,7 @@ test.each(rewritten)(
       ).toBe(true)
     const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a guess' }
     expect(await refusalOf(act(app, admin, 'request_balance_repair', asked))).toBe('REPAIR_REFUSED')
-    // Restored as it was, all is proven again.
+    // After restoring the row, all checks pass.
     await mend('update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
     await mend('delete from ledger.entry where posting_id = $1', [position])
     await mend(
@@ -246,7 +249,7 @@ test.each(rewritten)(
   },
 )
 
-test('a balance that entries were written from since is traced to the first of them, and set right; what is explained is shown', async () => {
+test('a balance with later entries is traced to the first wrong one and repaired; the repair is shown as an explanation', async () => {
   const { marie, jean } = await aPair()
   await mend('update ledger.account set balance = balance - 250 where id = $1', [await available(marie)])
   const wrong = await sendAtOnce(app, marie, jean, 2_00)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 
-/** Something about the ledger waits for the staff, or has been settled. */
+/** An alert about the ledger was raised or resolved. */
 export const ALERT_RAISED = 'ledger.alert_raised'
 export const ALERT_RESOLVED = 'ledger.alert_resolved'
 
-/** A wallet was closed for money that leaves because it does not agree with the ledger, or opened again. */
+/** A wallet was locked because it does not agree with the ledger, or opened again. */
 export const WALLET_CLOSED = 'ledger.wallet_closed'
 export const WALLET_OPENED = 'ledger.wallet_opened'
 
 const alert = z.object({ alert_id: z.string(), alert_type: z.string(), severity: z.string(), member_id: z.string().nullable() })
 
-/** What has become of an alert; null: this is something else. */
+/** The alert change in this event, or null. */
 export function changedAlert(happening: Happening): (z.infer<typeof alert> & { readonly resolved: boolean }) | null {
   if (happening.stream !== 'facts') return null
   const { type, payload } = happening.fact
@@ -19,7 +19,7 @@ export function changedAlert(happening: Happening): (z.infer<typeof alert> & { r
   return { ...alert.parse(payload), resolved: type === ALERT_RESOLVED }
 }
 
-/** Whose wallet was closed by the ledger, or opened again, as the member is told; null: this is something else. */
+/** The member whose wallet this event locked or opened, or null. */
 export function changedLock(
   happening: Happening,
 ): { readonly user_id: string; readonly is_closed: boolean; readonly at: Date } | null {

@@ -4,11 +4,14 @@ import { currentFindings } from './open-findings.ts'
 
 const things = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`)
 
-/** What a file says first that is made while findings about the ledger are open. `period`: how many of them are about the days of the file. */
+/**
+ * The first line of files created while there are open findings. `period` is the number of findings about the file’s
+ * period.
+ */
 export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
   `NOT PROVEN: ${things(open)} about the ledger open${period === undefined ? '' : `, of which ${period} about this period`}. See Ledger health and alerts.`
 
-/** The stamp of a file that is made now; null while nothing is wrong. */
+/** The stamp for a file created now, or null without findings. */
 export async function stampNow(database: Database): Promise<string | null> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from ${currentFindings} current`.execute(database)
   const open = rows[0]?.open ?? 0

@@ -13,10 +13,10 @@ let app: TestApp
 let admin: StaffPerson
 let marie: MemberPerson
 let jean: MemberPerson
-/** Of the second of three payments of marie to jean. */
+/** The journal position of the second of three payments from Marie to Jean. */
 let position: number
 beforeAll(async () => {
-  // Nobody works but the test, so that each check is looked at by itself.
+  // No worker runs, so each check can be tested alone.
   app = await startTestApp(database(), { onLogLine: () => undefined, config: { runsWorker: false } })
   admin = await aStaffMember(app, database())
   marie = await aFundedWallet(app)
@@ -31,7 +31,7 @@ afterAll(() => app.stop())
 const deps = () => ({
   ...{ database: app.server.database, ledger: app.server.ledger, clock: app.clock, time_zone: 'UTC' },
   log: { error: () => undefined },
-  approvals: { ask: () => Promise.reject(new Error('nothing is asked')), register: () => undefined },
+  approvals: { ask: () => Promise.reject(new Error('must not be called')), register: () => undefined },
 })
 const work = () => workRuns(deps())
 /** Runs a check to its end. */
@@ -59,7 +59,7 @@ const alertOf = async (who: MemberPerson) =>
 const health = () => app.call('get_ledger_health', {}, admin)
 const metric = async () => /^hai_ledger_violations (\d+)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
 
-/** Ends every alert, so that the next test has a book that is whole. */
+/** Resolves every alert, so that the next test starts with a correct ledger. */
 async function settle(): Promise<void> {
   await check('whole')
   for (const { id } of (await app.call('list_admin_alerts', { resolved: false }, admin)).items)
@@ -67,7 +67,7 @@ async function settle(): Promise<void> {
   await database().owner.query(`select ledger.set_member_status($1, 'open')`, [marie.user_id])
 }
 
-test('a check on demand walks through the whole book, counts it, and says how far it is', async () => {
+test('a check on demand walks through the whole ledger, counts it and reports its progress', async () => {
   expect((await health()).last_sync).toBeNull()
   const { last_sync, position: last, proven_position } = await check('whole').then(health)
   expect(last_sync).toBe(app.clock.now().toISOString())
@@ -77,7 +77,7 @@ test('a check on demand walks through the whole book, counts it, and says how fa
   expect(await metric()).toBe('0')
 })
 
-test('an entry that was counted long ago and is rewritten now is found by the check on demand, with its whole history, and known everywhere', async () => {
+test('rewriting an old, already counted entry is found by the check on demand, with its full history, and known everywhere', async () => {
   await check('whole')
   await addToEntry(1_00)
   expect((await check('whole'))?.found).toBeGreaterThan(0)
@@ -93,7 +93,8 @@ test('an entry that was counted long ago and is rewritten now is found by the ch
   const row = async () => (await app.call('list_balance_reconciliation', { user_id: marie.user_id }, admin)).items[0]
   expect(await row()).toMatchObject({ status: 'mismatch' })
 
-  // The trace says so, marks that entry alone, and offers neither a repair nor, for a code, what cannot succeed.
+  // The trace marks only that entry as rewritten. It offers no repair, and no confirmation code for an action that
+  // would fail.
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace.is_rewritten).toBe(true)
   expect(trace.items.filter(({ is_suspect }) => is_suspect).map((item) => item.position)).toEqual([position])
@@ -105,7 +106,7 @@ test('an entry that was counted long ago and is rewritten now is found by the ch
   const prepare = app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
   await expect(prepare).rejects.toMatchObject({ code: 'MISMATCH_STANDS' })
 
-  // Whoever looks less closely afterwards takes nothing of it back.
+  // Later, less thorough checks do not clear the finding.
   await countEverybody()
   expect(await alertOf(marie)).toMatchObject({ alert_id: alert?.alert_id, severity: 'critical' })
   expect((await alertOf(marie))?.findings).toEqual(expect.arrayContaining(alert?.findings ?? []))
@@ -116,7 +117,7 @@ test('an entry that was counted long ago and is rewritten now is found by the ch
   expect(await row()).toMatchObject({ status: 'balanced' })
 })
 
-test('whoever counts everybody has the chain looked through as well', async () => {
+test('counting every member also checks the chain', async () => {
   await check('whole')
   const note = (words: string) =>
     behindTheBack(database(), `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', $2)::json where id = $1`, [
@@ -134,7 +135,7 @@ test('whoever counts everybody has the chain looked through as well', async () =
   await settle()
 })
 
-test('the checks by the clock go on where the last one stopped, and begin anew behind the end', async () => {
+test('scheduled checks continue where the last one stopped, and start again after the end', async () => {
   await check('whole')
   await database().owner.query('update reconciliation.walk set after_id = $1', [position])
   await addToEntry(1)
@@ -146,7 +147,7 @@ test('the checks by the clock go on where the last one stopped, and begin anew b
   await settle()
 })
 
-test('a check by the clock that is at work goes through everything when somebody asks for that', async () => {
+test('a running scheduled check covers everything when someone requests that', async () => {
   await database().owner.query('update reconciliation.walk set after_id = $1', [position])
   const { run } = await startRun(deps(), { kind: 'anomaly', reach: 'rolling' }, null)
   const asked = await app.call('trigger_anomaly_check', {}, admin)
@@ -160,7 +161,7 @@ test('a check by the clock that is at work goes through everything when somebody
   expect(rows).toEqual([{ status: 'done', is_whole: true, is_all: true }])
 })
 
-test('an alert that is open goes down by nobody’s hand, not even with the login of the server', async () => {
+test('an open alert cannot be downgraded, even with the server’s database login', async () => {
   await addToEntry(1)
   await check('whole')
   const before = await alertOf(marie)
@@ -176,7 +177,7 @@ test('an alert that is open goes down by nobody’s hand, not even with the logi
   await settle()
 })
 
-test('a difference that health sees is looked into at once, without anybody asking', async () => {
+test('a difference seen by the health check is investigated at once', async () => {
   await addToBalance(25_00)
   expect(await health()).toMatchObject({ net_delta: -25_00, open_alerts: 0, is_whole: false })
   expect(Number(await metric())).toBeGreaterThan(0)

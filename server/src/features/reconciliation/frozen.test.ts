@@ -22,7 +22,7 @@ const block = ({ user_id }: MemberPerson) =>
   app.server.database
     .transaction()
     .execute((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'Documents needed' }))
-/** As the command line does it: over the owner’s connection. */
+/** As the command does it: with the owner’s connection. */
 const unblock = (who: MemberPerson) =>
   createDatabase(database().owner)
     .transaction()
@@ -35,7 +35,7 @@ const addTo = ({ user_id }: MemberPerson, amount: number) =>
 const statusOf = async ({ user_id }: MemberPerson): Promise<unknown> =>
   (await database().owner.query('select distinct status, locked_beneath from ledger.account where owner_id = $1', [user_id])).rows
 
-test('a wallet that the ledger had locked is locked again when a block of its member is lifted, until two have opened it', async () => {
+test('a wallet locked by the ledger is locked again when its member is unblocked, until two people have opened it', async () => {
   const marie = await aFundedWallet(app)
   await addTo(marie, 7_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: false, wallet_status: 'locked' })
@@ -53,7 +53,7 @@ test('a wallet that the ledger had locked is locked again when a block of its me
   expect(await statusOf(marie)).toEqual([{ status: 'open', locked_beneath: false }])
 })
 
-test('what is found while a member is blocked locks their wallet when the block is lifted', async () => {
+test('a violation found while a member is blocked locks the wallet when the block ends', async () => {
   const jean = await aFundedWallet(app)
   await block(jean)
   await addTo(jean, 1_00)

@@ -9,18 +9,20 @@ import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**
- * Whether the book is whole: the one answer that every screen and every monitor gives. To the cent, in every member, in all that the newest
- * count of everything looked at, and in all that an open alert says. Never fails: what cannot be had is said in `status`, `source` and `success`. */
+ * The state of the ledger, the same for every screen and monitor. It is whole only if every member balances to the
+ * cent, the newest full count found nothing and no alert is open. Never throws: missing parts are reported in `status`,
+ * `source` and `success`.
+ */
 export async function readHealth({ database, log }: Pick<ReconciliationDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {
     return await fromLedger(database)
   } catch (error) {
-    log.error({ err: error }, 'the ledger does not say how it stands; its accounts are added up instead')
+    log.error({ err: error }, 'the ledger health query failed; the accounts are summed up instead')
   }
   try {
     return await fromWallets(database)
   } catch (error) {
-    log.error({ err: error }, 'not even the accounts of the ledger can be added up')
+    log.error({ err: error }, 'the accounts of the ledger could not be summed up either')
     return nothingKnown
   }
 }
@@ -43,25 +45,29 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
   }
 }
 
-/** How much is wrong, for who watches from outside: 0 if and only if the book is whole, as far as anybody knows. Fails with the database. */
+/**
+ * The number of problems for external monitoring: 0 exactly when the ledger is known to be whole. Throws when the
+ * database fails.
+ */
 export async function countWrongs(database: Database): Promise<number> {
   const { violations, is_whole } = await fromLedger(database)
   return is_whole ? 0 : Math.max(1, violations)
 }
 
 /**
- * The same, and where the sums differ and no alert says so, the check that will say why and of whom is begun at once. Nobody waits for it.
+ * Like `readHealth`. When the sums differ without an alert, it starts the check that finds the cause. Does not wait for
+ * it.
  */
 export async function watchHealth(deps: Pick<ReconciliationDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
   const health = await readHealth(deps)
   if (health.net_delta !== 0 && health.open_alerts === 0)
     await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null).catch((error: unknown) => {
-      deps.log.error({ err: error }, 'a check of the ledger could not be begun')
+      deps.log.error({ err: error }, 'could not start a check of the ledger')
     })
   return health
 }
 
-/** What the accounts hold, and nothing to compare it with: the state is unknown. */
+/** The sums of the accounts without anything to compare them with, so the state is unknown. */
 async function fromWallets(database: Database): Promise<LedgerHealth> {
   const { rows } = await sql<{ available: number; on_hold: number; platform: number; members: number }>`
     select coalesce(sum(balance) filter (where class = 'available'), 0)::bigint as available,
@@ -70,7 +76,7 @@ async function fromWallets(database: Database): Promise<LedgerHealth> {
            count(*) filter (where class = 'available') as members
       from ledger.account`.execute(database)
   const [row] = rows
-  if (!row) throw new Error('the accounts have no sum')
+  if (!row) throw new Error('the sum of the accounts has no row')
   const [user_balances, on_hold_balances, platform_earnings] = [cents(row.available), cents(row.on_hold), cents(row.platform)]
   const expected_total = plus(user_balances, on_hold_balances, platform_earnings)
   return {

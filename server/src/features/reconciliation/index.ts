@@ -31,18 +31,21 @@ export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
 export interface Reconciliation {
   readonly feature: Feature<typeof contract>
-  /** To be told what a count of the whole book has found: raises the alerts and closes the wallets. */
+  /** Receives the violations of a full count, raises alerts and locks wallets. */
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }
 
-/** Whether stored balances agree with the ledger, what is done when they do not, and how one sees why (product.md, section 6). */
+/**
+ * Checks that stored balances agree with the ledger, reacts when they do not, and shows why
+ * (docs/product/staff.md#ledger-alerts).
+ */
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { database } = deps
   deps.approvals.register(unlocking(deps))
   deps.approvals.register(repairing(deps))
   deps.ledger.onViolations((violations) => {
-    deps.log.error({ violations }, 'a large payment was rejected because the rows of its account do not fit')
-    reportViolations(deps, violations).catch((error: unknown) => deps.log.error({ err: error }, 'an alert could not be raised'))
+    deps.log.error({ violations }, 'a large payment was rejected because the rows of its account do not agree')
+    reportViolations(deps, violations).catch((error: unknown) => deps.log.error({ err: error }, 'could not raise an alert'))
   })
   const start = async (kind: CheckKind, staff: Staff) => {
     const { run, started } = await startRun(deps, { kind, reach: 'whole' }, staff)
@@ -68,7 +71,7 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
         start_balance_reconciliation: async (staff) => {
-          // Members’ own rows first; then whether all rows are those that were written.
+          // First each member’s own rows, then the whole journal against its hashes.
           const members = await start('members', staff)
           await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
           return members

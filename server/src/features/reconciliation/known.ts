@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { currentFindings } from './open-findings.ts'
 
-/** What is known to be wrong with the book, whoever found it: the newest count of everything, or any look that has left an open alert. */
+/** Known violations of the ledger, from the newest full count or from any check that left an open alert. */
 export interface Known {
-  /** Things: rules broken at places. */
+  /** Rules broken, counted per place. */
   readonly violations: number
-  /** Of these, what still is wrong by the newest count or a look since. */
+  /** Those still found by the newest count or by a later check. */
   readonly current_findings: number
   readonly open_alerts: number
   readonly wrong_members: number
@@ -18,7 +18,7 @@ interface Row extends Omit<Known, 'total_imbalance'> {
   readonly total_imbalance: number
 }
 
-/** In the time that open alerts and findings take, however long the book is. */
+/** Reads only open alerts and findings, so it does not depend on the length of the journal. */
 export async function readKnown(database: Database): Promise<Known> {
   const { rows } = await sql<Row>`
     with
@@ -42,6 +42,6 @@ export async function readKnown(database: Database): Promise<Known> {
     database,
   )
   const [row] = rows
-  if (!row) throw new Error('what is known of the book has no row')
+  if (!row) throw new Error('the known violations have no row')
   return { ...row, total_imbalance: cents(row.total_imbalance) }
 }

@@ -12,7 +12,7 @@ import type { ReconciliationDeps } from './deps.ts'
 import { statusesOf } from './wallet-status.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
-/** The gravest sorts highest. */
+/** The most severe sorts highest. */
 const gravity = sql`array_position(array['low', 'medium', 'high', 'critical'], alert.severity)::bigint`
 
 const sorts: Readonly<Record<'created_at' | 'flagged_at' | 'severity' | 'total_delta' | 'detected_delta', SortBy>> = {
@@ -41,7 +41,7 @@ async function readPage(
 const raisedOn = sql.ref('alert.created_at')
 const about = sql.ref('alert.user_id')
 
-/** Of the book as a whole and of members, but for those of the reader’s own wallet. */
+/** Alerts about the ledger and members, without those about the reader’s own wallet. */
 export async function listAdminAlerts(
   { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,

@@ -5,7 +5,7 @@ import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
-/** Never null: who was not counted comes last. */
+/** Never null: members that were not counted come last. */
 const sorts: Readonly<Record<Input<'list_balance_reconciliation'>['sort'], SortBy>> = {
   delta: { expression: sql`coalesce(abs(counted.delta), -1)`, type: 'bigint' },
   stored_balance: { expression: sql`coalesce(counted.stored_balance, wallet.balance + held.balance)`, type: 'bigint' },
@@ -28,7 +28,7 @@ interface Row {
   readonly sort_key: string
 }
 
-/** Every member with a wallet, and what came of them when they were counted last. */
+/** Every member with a wallet and the result of their last count. */
 export async function listBalances(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { sort, status: wanted, search, user_id, ...asked }: Input<'list_balance_reconciliation'>,

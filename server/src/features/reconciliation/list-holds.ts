@@ -11,7 +11,7 @@ import { tasksOfHolds } from '../tasks/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
-/** What a hold waits for, by the posting that made it. */
+/** What ends a hold, by the kind of its posting. */
 const waitsFor: Readonly<Record<string, HeldBy>> = {
   send_held: 'undo_window',
   escrow: 'pending_send',
@@ -20,11 +20,11 @@ const waitsFor: Readonly<Record<string, HeldBy>> = {
 }
 
 const sorts: Readonly<Record<Input<'list_holds'>['sort'], SortBy>> = {
-  created_at: { expression: sql`hold.posting_id`, type: 'bigint' }, // positions are in the order of their times
+  created_at: { expression: sql`hold.posting_id`, type: 'bigint' }, // Positions ascend with time.
   amount: { expression: sql`hold.amount`, type: 'bigint' },
 }
 
-/** Whose money it is: of the account, or of whoever sent what waits in escrow. */
+/** The owner of the money: of the account, or the sender for money in escrow. */
 const owner = sql`coalesce(account.owner_id::text, posting.details ->> 'payer_id')`
 
 interface Row {
@@ -38,7 +38,7 @@ interface Row {
   readonly sort_key: string
 }
 
-/** Everything that waits on hold or in escrow, with what holds it. */
+/** All money on hold or in escrow, with the reason. */
 export async function listHolds(
   { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
   { sort, held_by, older_than_hours, user_id, ...asked }: Input<'list_holds'>,

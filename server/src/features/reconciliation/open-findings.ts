@@ -8,8 +8,8 @@ import { attribute } from './attribute.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
 /**
- * The findings that still are wrong, as a table: those of the newest full count, and what any look has found since. An alert stays open after
- * a repair, but what it says is not current once a newer count has not found it.
+ * A table of current findings: those of the newest full count, and those that any later check found. An alert stays
+ * open after a repair, but its findings are no longer current once a newer count does not find them.
  */
 export const currentFindings = sql<Violation>`(
   with newest as (select proven_at, violations from ledger.proof order by id desc limit 1)
@@ -22,17 +22,17 @@ export const currentFindings = sql<Violation>`(
        where not a.resolved and a.updated_at > coalesce((select proven_at from newest), '-infinity')) f
    order by f.rule, f.subject)`
 
-/** A finding with the postings of its batch, where it is about a posting or a batch. */
+/** A finding with the postings of its batch, if it is about a posting or a batch. */
 export interface Touched extends Violation {
   readonly first: number | null
   readonly last: number | null
-  /** Of the platform’s calendar. Null: the finding is about a balance or the whole ledger, not about a day. */
+  /** In the platform’s time zone. Null when the finding is about a balance or the whole ledger. */
   readonly day: string | null
-  /** Empty: the whole ledger. */
+  /** Empty for the whole ledger. */
   readonly account_kinds: readonly string[]
 }
 
-/** The postings that a finding names. */
+/** The range of postings that a finding names. */
 function postingsOf(finding: Violation): readonly [number, number] | null {
   const place = placeOf(finding)
   if (place.kind === 'batch') return [place.first, place.last]
@@ -40,7 +40,7 @@ function postingsOf(finding: Violation): readonly [number, number] | null {
   return [place.posting, place.posting]
 }
 
-/** Which days, postings and kinds of accounts the current findings touch. */
+/** The days, postings and account kinds that the current findings touch. */
 export async function touchedBy(database: Database, time_zone: string): Promise<readonly Touched[]> {
   const { rows: findings } = await sql<Violation>`select * from ${currentFindings} current`.execute(database)
   if (findings.length === 0) return []
@@ -67,7 +67,7 @@ export async function touchedBy(database: Database, time_zone: string): Promise<
   }))
 }
 
-/** The current findings about any posting of a stretch, as staff read them. */
+/** The current findings about any posting in this range, for staff. */
 export async function findingsAbout(database: Database, { first, last }: { readonly first: number; readonly last: number }) {
   const { rows } = await sql<Violation>`select * from ${currentFindings} current`.execute(database)
   const about = rows.filter((finding) => {
@@ -85,7 +85,7 @@ async function withNames(database: Database, violations: readonly Violation[]) {
 const isFirstOfItsKind = (one: Violation, index: number, all: readonly Violation[]): boolean =>
   all.findIndex(({ rule, subject }) => rule === one.rule && subject === one.subject) === index
 
-/** What is wrong with the ledger now, and what that touches. */
+/** The current problems of the ledger and what they touch. */
 export async function readOpenFindings({
   database,
   time_zone,
@@ -114,7 +114,7 @@ export async function readOpenFindings({
   }
 }
 
-/** Postings that findings name, one by one; of a batch of several, the first. */
+/** The public ids of postings that findings name; for a batch, its first posting. */
 async function namePostings(database: Database, touched: readonly Touched[]): Promise<OpenFindings['postings']> {
   const positions = [...new Set(touched.flatMap(({ first }) => first ?? []))].toSorted((a, b) => a - b)
   const { rows } = await sql<{ position: number; transaction_id: string | null }>`

@@ -21,7 +21,7 @@ const alertsOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items
 const minute = () => app.server.tasks['reconciliation:newest']?.({})
 
-/** Two who have paid each other, so that no later payment waits for the undo window. */
+/** Two members who have paid each other, so that later payments have no undo window. */
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]
   await sendAtOnce(app, marie, jean, 1_00)
@@ -30,7 +30,7 @@ async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   return [marie, jean]
 }
 
-/** Takes from one stored balance what it adds to the other: the sums agree. */
+/** Moves an amount between two stored balances, so that the total stays the same. */
 async function shift(from: MemberPerson, to: MemberPerson, amount: number): Promise<void> {
   const change = `update ledger.account set balance = balance + case id when $1 then -$3::bigint else $3::bigint end where id in ($1, $2)`
   await behindTheBack(database(), change, [await available(from), await available(to), amount])
@@ -42,7 +42,7 @@ const refusal = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as { code: string }).code,
   )
 
-test('an account whose balance was changed cannot pay more than the bound, and is locked at once', async () => {
+test('an account with a changed balance cannot pay more than the bound and is locked at once', async () => {
   const [marie, jean] = await aPair()
   await shift(jean, marie, 50_00)
   expect(await refusal(sendAtOnce(app, marie, jean, 40_00))).toBe('WALLET_LOCKED')
@@ -50,7 +50,7 @@ test('an account whose balance was changed cannot pay more than the bound, and i
   expect(await refusal(sendAtOnce(app, marie, jean, 1_00))).toBe('WALLET_LOCKED')
 })
 
-test('a small payment does not launder a changed balance for a large one', async () => {
+test('a small payment does not make a changed balance valid for a large one', async () => {
   const [marie, jean] = await aPair()
   await shift(jean, marie, 50_00)
   await sendAtOnce(app, marie, jean, 1_00)
@@ -58,7 +58,7 @@ test('a small payment does not launder a changed balance for a large one', async
   await expect.poll(async () => (await alertsOf(marie)).length).toBe(1)
 })
 
-test('a newest entry that was rewritten together with the balance is found by its link', async () => {
+test('a newest entry rewritten together with the balance is detected by its link', async () => {
   const [marie, jean] = await aPair()
   const rewrite = `with changed as (update ledger.account set balance = balance + 5000 where id = $1)
     update ledger.entry set amount = amount + 5000, balance_after = balance_after + 5000
@@ -68,7 +68,7 @@ test('a newest entry that was rewritten together with the balance is found by it
   await expect.poll(async () => (await alertsOf(marie))[0]?.severity).toBe('critical')
 })
 
-test('the minute finds the account that a changed balance was spent from, once', async () => {
+test('the minute check finds the account that spent a changed balance, once', async () => {
   const [marie, jean] = await aPair()
   await minute()
   expect(await alertsOf(marie)).toEqual([])
@@ -81,14 +81,14 @@ test('the minute finds the account that a changed balance was spent from, once',
   expect((await alertsOf(marie)).map(({ alert_id }) => alert_id)).toEqual([alert?.alert_id])
 })
 
-test('the minute finds an unspent change of two balances, before anybody pays', async () => {
+test('the minute check finds unspent changes of two balances before anyone pays', async () => {
   const [marie, jean] = await aPair()
   await shift(jean, marie, 50_00)
   await minute()
   for (const each of [marie, jean]) expect((await alertsOf(each))[0]).toMatchObject({ wallet_status: 'locked', resolved: false })
 })
 
-test('the minute finds a posting whose text was changed by its link, before anybody pays', async () => {
+test('the minute check finds a changed posting by its link before anyone pays', async () => {
   const [marie] = await aPair()
   const rewrite = `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', '"for you"')::json
     where id = (select max(posting_id) from ledger.entry where account_id = $1)`

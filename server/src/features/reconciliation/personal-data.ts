@@ -1,7 +1,7 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** When somebody's wallet was found not to agree with the ledger, and what became of it; not what the staff have noted. */
+/** When a member’s wallet disagreed with the ledger and how it ended, without internal notes. */
 export const reconciliationData = (database: Database): readonly PersonalTable[] => [
   personalTable('wallet_alerts', async ({ user_id }) => {
     const rows = await database

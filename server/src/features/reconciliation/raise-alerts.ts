@@ -12,7 +12,7 @@ import { ALERT_RAISED, WALLET_CLOSED } from './facts.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './wallet-status.ts'
 
-/** Findings kept with an alert; a member whose every row is wrong is shown by the trace. */
+/** The most findings stored with an alert. The trace shows all. */
 const FINDINGS_KEPT_MAX = 20
 
 type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
@@ -29,13 +29,14 @@ interface NewAlert {
 
 export interface RaisedAlert {
   readonly alert_id: string
-  /** False: there was an open one, which now says this besides. */
+  /** False when the findings were added to an open alert. */
   readonly created: boolean
 }
 
 /**
- * Raises what violations amount to: one alert for each member they are about, and one for the book when it is off or anything else is wrong.
- * `found_at`: when the look began. The moment of the full count itself, so that its own alerts do not pass for news since that count.
+ * Raises one alert per member concerned, and one for the ledger when it is off balance or has other violations.
+ * `found_at` is when the check began. For a full count it must be the time of the count, so that its own alerts do not
+ * look newer than it.
  */
 export async function raiseAlerts(deps: Deps, violations: readonly Violation[], found_at: Date): Promise<readonly RaisedAlert[]> {
   const { members, book } = await attribute(deps.database, violations)
@@ -49,8 +50,8 @@ export async function raiseAlerts(deps: Deps, violations: readonly Violation[], 
 }
 
 /**
- * Raises one alert about a member, however often they are looked at, and closes their wallet for money that leaves: beneath a freeze
- * too, so that it is closed when that is lifted. They are told when one that was open is closed.
+ * Raises at most one open alert per member and locks their wallet, under a freeze too, so that it stays locked when the
+ * freeze ends. Notifies the member when an open wallet is locked.
  */
 export async function raiseMemberAlert(
   deps: Deps,
@@ -81,13 +82,16 @@ async function hasOpenAlert(database: Database, user_id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** What the quick look says in other words of what a count of the entries finds. */
+/** Rules of the quick check that a count of the entries reports under another name. */
 const quickRules: ReadonlySet<string> = new Set([
   'balance = balance after its newest entry',
   'version = number of its newest entry',
 ])
 
-/** Where something is red for the first time, the whole history is counted at once: what else is wrong with it is known from the start. */
+/**
+ * The first alert about an account includes a check of its full history, so that all of its violations are known from
+ * the start.
+ */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
   const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${user_id}`.execute(database)
   const violations = await historyViolationsOf(
@@ -105,7 +109,7 @@ const isOfThePast = ({ rule }: Finding): boolean => isRuleOfThePast(rule)
 async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<RaisedAlert> {
   const { alert_type, user_id, snapshot_balance, computed_balance, total_delta, affected_users, findings } = alert
   const severity = severityOf(total_delta, findings)
-  // A past that was rewritten comes first: it decides what is to be done.
+  // Rewritten history comes first, because it decides the remedy.
   const gravest = [...findings.filter(isOfThePast), ...findings.filter((finding) => !isOfThePast(finding))]
   const metadata = { affected_users, total_delta, resolution_note: null, findings: gravest.slice(0, FINDINGS_KEPT_MAX) }
   const { rows } = await sql<{ id: string; created: boolean }>`
@@ -117,7 +121,7 @@ async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<Rais
                   metadata = excluded.metadata, updated_at = greatest(kept.updated_at, excluded.updated_at)
     returning id, xmax = 0 as created`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error('an alert that was not kept')
+  if (!row) throw new Error('the alert has no row')
   const payload = { alert_id: row.id, alert_type, severity, member_id: user_id }
   if (row.created) await recordFact(trx, { type: ALERT_RAISED, user_id: null, payload, at: now })
   return { alert_id: row.id, created: row.created }

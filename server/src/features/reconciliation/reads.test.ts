@@ -26,10 +26,10 @@ afterAll(() => app.stop())
 const log = { error: () => undefined }
 const deps = () => ({
   ...{ database: app.server.database, ledger: app.server.ledger, clock: app.clock, log, time_zone: 'UTC' },
-  approvals: { ask: () => Promise.reject(new Error('nothing is asked')), register: () => undefined },
+  approvals: { ask: () => Promise.reject(new Error('must not be called')), register: () => undefined },
 })
 
-test('health says every figure; without the right to ask the ledger it adds up the accounts and says so; without a database it is all zero', async () => {
+test('health has every figure; without access to the ledger’s function it sums up the accounts and says so; without a database it is all zero', async () => {
   await aFundedWallet(app, { amount: 42_00 })
   const health = await app.call('get_ledger_health', {}, admin)
   expect(health).toMatchObject({ success: true, source: 'ledger', status: 'healthy', net_delta: 0, is_balanced: true })
@@ -51,7 +51,7 @@ test('health says every figure; without the right to ask the ledger it adds up t
   await pool.end()
 })
 
-test('holds are listed with whose they are, how old, and what holds them; filters and pages', async () => {
+test('holds show their owner, age and reason, with filters and pages', async () => {
   const [paul, rose] = [await aFundedWallet(app), await aMember(app)]
   const held = await send(app, paul, rose.hai_tag, 5_00)
   const waiting = await send(app, paul, { email: `${randomUUID()}@example.org` }, 3_00)
@@ -81,7 +81,7 @@ test('holds are listed with whose they are, how old, and what holds them; filter
   expect(second).toMatchObject({ items: [{ id: waiting.transaction_id }], next_cursor: null })
 })
 
-test('the trace goes both ways in pages, with what stood against each entry, and says what was had at a moment', async () => {
+test('the trace is paged in both directions, with the other side of each entry, and gives the balance at a moment', async () => {
   const [marie, jean] = [await aFundedWallet(app, { amount: 50_00 }), await aMember(app)]
   const before = app.clock.now().toISOString()
   app.clock.forward({ minutes: 1 })
@@ -114,7 +114,7 @@ test('the trace goes both ways in pages, with what stood against each entry, and
   await expect(trace({ user_id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a run counts every member, goes on where it was left, is one at a time, and its list leads with the largest difference', async () => {
+test('a run counts every member, resumes after an interruption, runs once at a time, and lists the largest difference first', async () => {
   const [off, more] = [await aFundedWallet(app), await aFundedWallet(app)]
   for (const [who, cents] of [
     [off, 5],
@@ -156,7 +156,7 @@ test('a run counts every member, goes on where it was left, is one at a time, an
   ])
 })
 
-test('a run that was left in the middle is taken up after a while, from there; somebody who still thinks it is theirs moves it no more', async () => {
+test('an abandoned run is resumed after a while; its former worker can no longer advance it', async () => {
   await database().owner.query(
     `insert into reconciliation.run (id, kind, started_at, total, taken_at, tries, after_user)
     values ($1, 'members', $2, 10, $2, 1, '00000000-0000-0000-0000-000000000001')`,
@@ -179,7 +179,7 @@ test('a run that was left in the middle is taken up after a while, from there; s
   expect(rows).toEqual([{ status: 'done' }])
 })
 
-test('alerts are asked for by the days they were raised on, of the platform’s time zone', async () => {
+test('alerts are filtered by the days they were raised, in the platform’s time zone', async () => {
   const marie = await aMember(app)
   const raised = async (created_at: string, user_id: string | null = null): Promise<string> => {
     const id = randomUUID()

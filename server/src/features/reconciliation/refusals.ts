@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts'
 
 export const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
 
-/** Refuses a repair for what stands in its way, if it is one of those; else the error itself. */
+/** Turns a database error about an obstacle into REPAIR_REFUSED, and rethrows any other. */
 export function refuseRepair(error: unknown): never {
   const reason = obstacleOf(hintOf(error))
   if (reason === null) throw error

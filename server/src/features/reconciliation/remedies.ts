@@ -11,7 +11,10 @@ import { UNLOCK } from './unlock.ts'
 
 type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
 
-/** What can be done about a member, or about the platform’s accounts; what was asked for already; and why the rest cannot be. Fails: NOT_FOUND. */
+/**
+ * The possible remedies for a member or for the platform’s accounts, those requested already, and why others are not
+ * possible. Fails: NOT_FOUND.
+ */
 export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs'>): Promise<Output<'get_balance_repairs'>> {
   const user_id = input.user_id ?? null
   const [accounts, asked, violations] = await Promise.all([

@@ -26,7 +26,7 @@ const payload = z.object({
   user_id: z.string().nullable(),
 })
 
-/** The accounts of somebody, or of the platform, that are off, and what stands in the way of setting each right. */
+/** The accounts with a wrong balance, each with what prevents its repair. */
 export async function listRepairable(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { user_id }: Input<'get_balance_repairs'>,
@@ -48,8 +48,8 @@ export async function listRepairable(
 }
 
 /**
- * Asks a super_admin to set a balance to what its entries come to. Fails: FORBIDDEN (another’s id, or one’s own balance), NOT_FOUND,
- * REPAIR_REFUSED, CONFLICT (it is asked for already).
+ * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or one’s own balance),
+ * NOT_FOUND, REPAIR_REFUSED, CONFLICT (requested already).
  */
 export async function askToRepair(
   deps: ReconciliationDeps,
@@ -74,14 +74,14 @@ export async function askToRepair(
 
 const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
 
-/** For the message that carries the code. */
+/** For the message with the code. */
 export async function describeRepair(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
 ): Promise<string> {
   const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
   const obstacle = obstacleOf(plan.obstacle)
-  // Nobody gets a code for what would be refused with it.
+  // Nobody gets a code for an action that would fail.
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
   return `ask to ${await describeAccount(database, user_id ?? null, account)}: ${fromTo(plan)}`
 }
@@ -97,7 +97,7 @@ async function findAccount(database: Database, user_id: string | null, kind: str
   return rows[0]?.id ?? fail('NOT_FOUND')
 }
 
-/** What is done when it is approved: the database looks at everything again, and goes by what was approved alone. */
+/** Runs after approval. The database checks everything again and uses only the approved values. */
 export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
   needs: 'super_admin',
@@ -118,7 +118,7 @@ export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): Approva
     }
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
     await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
-    // Counted again at once, so that every screen stops saying what was repaired.
+    // A new count at once updates every screen.
     await addJob(trx, CHECK_TASK, {}, { key: CHECK_TASK })
   },
 })

@@ -18,9 +18,9 @@ import { showAlerts } from './list-alerts.ts'
 import { CHECK_TASK } from './start-run.ts'
 
 /**
- * Ends an alert, while nothing it is about stands any more: of a member, every row and payment of theirs; of the book, the net delta and the newest
- * count of everything. Nobody ends one about themselves.
- * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (it is resolved), MISMATCH_STANDS.
+ * Resolves an alert once its mismatch is gone: for a member, all their rows and payments; for the ledger, the net delta
+ * and the newest full count. Nobody resolves an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION
+ * (it is resolved), MISMATCH_STANDS.
  */
 export async function resolveAlert(
   deps: ReconciliationDeps,
@@ -55,7 +55,7 @@ export async function resolveAlert(
   return shown ?? fail('NOT_FOUND')
 }
 
-/** Over the owner’s door, which looks again. Answers false for an alert that is resolved already. */
+/** Uses a function of the owner, which checks again. Returns false for an alert that is resolved already. */
 async function endAlert(
   trx: Transaction,
   { user_id }: Staff,
@@ -72,7 +72,7 @@ async function readAlert({ database }: Pick<ReconciliationDeps, 'database'>, id:
   return row ? alertRow.parse(row) : fail('NOT_FOUND')
 }
 
-/** By how much what an alert is about is still off; zero where something is wrong and amounts are not; null: nothing is. */
+/** The remaining difference of an alert: 0 when only something other than an amount is wrong, null when nothing is. */
 async function whatStands(deps: ReconciliationDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {
     const violations = await violationsOfMember(deps, user_id)

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
-/** A run that nobody went on with for so long is taken up by somebody else. */
+/** A run without progress for this long is taken over. */
 const STALE_MS: Readonly<Record<CheckKind, number>> = { members: 2 * 60_000, anomaly: 60 * 60_000 }
-/** Taken up so often without getting anywhere, a run has failed. */
+/** A run that was taken over this often without progress has failed. */
 const TRIES_MAX = 5
 
 export interface Run {
@@ -18,7 +18,7 @@ export interface Run {
   readonly started_at: Date
   readonly finished_at: Date | null
   readonly after_user: string | null
-  /** An anomaly check: the part of the book that it walks, and how far it is. */
+  /** For an anomaly check: the range of postings that it covers, and its progress. */
   readonly is_whole: boolean
   readonly from_id: number
   readonly after_id: number
@@ -37,7 +37,7 @@ export async function readRun(db: Database, { id, kind }: { id?: string | undefi
   return rows[0] ?? null
 }
 
-/** A run to go on with; null: none waits. What was taken up too often ends here. */
+/** Takes over a waiting or stale run, or returns null. Fails runs that were taken over too often. */
 export async function takeRun({ database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>): Promise<Run | null> {
   const now = clock.now()
   const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
@@ -54,7 +54,7 @@ export async function takeRun({ database, clock }: Pick<ReconciliationDeps, 'dat
   return null
 }
 
-/** So far it has come; false: somebody else has gone on with it. */
+/** Stores the progress. Returns false when another worker has taken the run over. */
 export async function moveRun(
   database: Database,
   { id, after_user }: Pick<Run, 'id' | 'after_user'>,
@@ -66,7 +66,9 @@ export async function moveRun(
   return numAffectedRows === 1n
 }
 
-/** So far it has walked; false: somebody else has gone on with it, or it goes through everything now. */
+/**
+ * Stores the progress. Returns false when another worker has taken the run over or it was extended to the whole ledger.
+ */
 export async function moveWalk(
   database: Database,
   { id, after_id, is_whole }: Pick<Run, 'id' | 'after_id' | 'is_whole'>,
@@ -78,17 +80,17 @@ export async function moveWalk(
   return numAffectedRows === 1n
 }
 
-/** Where the next check by the clock goes on. */
+/** Stores where the next scheduled check continues. */
 export async function keepWalk(database: Database, after_id: number): Promise<void> {
   await sql`update reconciliation.walk set after_id = ${after_id}`.execute(database)
 }
 
-/** It has found something, before it is at its end. */
+/** Records findings before the run has ended. */
 export async function noteFound(database: Database, id: string, found: number): Promise<void> {
   await sql`update reconciliation.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
 }
 
-/** `found`: by a count of everything; without it, a check that has been widened meanwhile does not end. */
+/** `found` comes from a full count. Without it, a check that was extended meanwhile does not end. */
 export async function endRun(
   database: Database,
   id: string,
@@ -101,7 +103,7 @@ export async function endRun(
        and (${status} = 'failed' or ${found !== undefined} or not is_whole)`.execute(database)
 }
 
-/** To be taken up again at once. */
+/** Releases the run, so that it is continued at once. */
 export async function letGo(database: Database, id: string): Promise<void> {
   await sql`update reconciliation.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
 }

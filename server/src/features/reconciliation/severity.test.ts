@@ -5,10 +5,10 @@ import { isBalanced, severityOf, stateOf } from './severity.ts'
 
 const database = useTestDatabase()
 
-/** A row of a finding in the text of a function: the rule, then its subject, which is the book or is put together. */
+/** Matches a finding in the source of a function: the rule, then the subject, which is 'book' or a format() call. */
 const SAID = /'([^']+)',\s+(?:'book'|format\()/g
 
-test('every rule that the database counts by is known, and no other', async () => {
+test('the server knows exactly the rules that the database checks', async () => {
   const { rows } = await database().owner.query<{ source: string }>(
     `select coalesce(p.prosrc, '') || coalesce(pg_get_function_sqlbody(p.oid), '') as source
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'ledger'`,
@@ -17,7 +17,7 @@ test('every rule that the database counts by is known, and no other', async () =
   expect([...new Set(said)].toSorted()).toEqual(bookRuleSentences.toSorted())
 })
 
-test('a past that was rewritten is critical without a cent being off; else it is as grave as the difference', () => {
+test('a rewritten past is critical without any difference; otherwise the severity follows the difference', () => {
   expect(severityOf(0, [{ rule: 'the chain of the journal' }])).toBe('critical')
   expect(severityOf(0, [{ rule: 'version = number of entries' }])).toBe('medium')
   expect(severityOf(1, [{ rule: 'balance = sum of entries' }])).toBe('low')

@@ -9,8 +9,8 @@ const CRITICAL_ABOVE = 100_00
 export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < BALANCED_BELOW
 
 /**
- * The panel's state: the net delta against the specification's thresholds and nothing else (admin-area.md, section 4). Findings and open
- * alerts are in `is_whole`.
+ * The panel’s state depends only on the net delta and the specification’s thresholds (docs/product/staff.md#ledger-alerts).
+ * Findings and open alerts are part of `is_whole`.
  */
 export function stateOf(net_delta: number): LedgerState {
   const off = Math.abs(net_delta)
@@ -18,7 +18,9 @@ export function stateOf(net_delta: number): LedgerState {
   return off > WARNING_ABOVE ? 'warning' : 'healthy'
 }
 
-/** How grave an alert is: any cent is one (low), above 10 dollars high, above 100 critical, and so is a past that was changed. */
+/**
+ * The severity of an alert: low for any difference, high above 10 dollars, critical above 100 or for a rewritten past.
+ */
 export function severityOf(total_delta: number, findings: readonly { readonly rule: string }[]): AlertSeverity {
   const off = Math.abs(total_delta)
   if (off > CRITICAL_ABOVE || findings.some(({ rule }) => isRuleOfThePast(rule))) return 'critical'

@@ -14,16 +14,19 @@ export const CHECK_TASK = 'reconciliation:check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /** Of the old book, an anomaly check walks the part that is due, or all. */
+  /** `rolling` covers the due part of the older journal, `whole` all of it. */
   readonly reach: 'rolling' | 'whole'
 }
 
-/** So many checks by the clock walk through the whole old book: at one in 15 minutes, in four hours. */
+/** This many scheduled checks cover the older journal: with one every 15 minutes, four hours. */
 const ROUND = 16
-/** At least so many postings at a time. */
+/** The smallest part of a check, in postings. */
 const PART_MIN = 5_000
 
-/** Starts a run, or answers the one that is at work, which goes on to the whole book if that is asked for. `staff`: null by the clock. */
+/**
+ * Starts a run, or returns the running one, extended to the whole ledger on request. `staff` is null for scheduled
+ * runs.
+ */
 export async function startRun(
   { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
   { kind, reach }: RunAsked,
@@ -54,7 +57,7 @@ export async function startRun(
   })
 }
 
-/** The check that is at work walks through everything, from the first posting on. */
+/** Extends the running check to the whole ledger, starting again at the first posting. */
 async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
     update reconciliation.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { alertRow } from './alert-rows.ts'
 import type { TraceRead } from './trace-query.ts'
 
-/** What open alerts about somebody name. */
+/** The places that open alerts about a member name. */
 export async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
   const rows = await database
     .selectFrom('reconciliation.admin_alerts')
@@ -21,14 +21,14 @@ interface Batch {
 
 const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
 
-/** The batches that are not as they were written, by the journal as it is now: of those that alerts name, and of the first row that does not fit. */
+/** Batches that differ from their hashes, among those named by alerts and the one with the first mismatch. */
 export function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
   const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
   const first = read.first_mismatch?.position
   return rewrittenBatchesOf(database, [...new Set([...named, ...(first === undefined ? [] : [first])])])
 }
 
-/** In a batch that was rewritten, the row that does not fit was changed; without one, all that it holds is in question. */
+/** In a rewritten batch, only the mismatching row is a suspect. Without one, all rows of the batch are. */
 export function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
   const first = read.first_mismatch?.position ?? null
   return (position) =>

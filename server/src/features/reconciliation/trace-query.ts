@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** With more entries, an account is added up from where the page begins: its first page would take too long. */
+/** Longer accounts are summed only from the start of the page, because summing everything would be too slow. */
 export const ADDED_UP_MAX = 50_000
 
 export interface TracedEntry {
@@ -23,11 +23,11 @@ export interface TracedEntry {
 export interface TracePage {
   readonly account: number
   readonly direction: 'ascending' | 'descending'
-  /** Position after which the page goes on, in its direction. */
+  /** The page continues after this position, in its direction. */
   readonly from: number | undefined
   readonly until: number | undefined
   readonly limit: number
-  /** False: from where the page begins. */
+  /** False when sums start at the page. */
   readonly fromFirst: boolean
 }
 
@@ -38,8 +38,8 @@ export interface TraceRead {
 }
 
 /**
- * Entries of an account, each with its balance added up anew, and the first of all that does not fit. What approved repairs explain is
- * set apart. The account’s own index is walked once; what stands against each is read for the page alone.
+ * Entries of an account, each with its recalculated balance, and the first mismatch overall. Differences explained by
+ * approved repairs are separate. The account’s index is read once; the other sides are read only for the page.
  */
 export async function readTracePage(database: Database, page: TracePage): Promise<TraceRead> {
   const { account, direction, from, until, limit, fromFirst } = page
@@ -53,7 +53,7 @@ export async function readTracePage(database: Database, page: TracePage): Promis
       select * from (
         select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry e
          where e.account_id = ${account} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
-  // Before the first row of the part: nothing, or what is stored there, less what is explained of it.
+  // The sum before the first row: zero, or the stored balance there minus its explained part.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (
       select x.posting_id, x.step from ledger.explained_steps() x

@@ -16,7 +16,10 @@ import type { WalletStatus } from './wallet-status.ts'
 
 type Deps = Pick<ReconciliationDeps, 'database'>
 
-/** Every entry of an account, with its balance as stored and as added up anew. Fails: NOT_FOUND for who has no wallet. */
+/**
+ * All entries of an account with their stored and recalculated balances. Fails: NOT_FOUND for a member without a
+ * wallet.
+ */
 export async function readTrace(
   { database }: Deps,
   { user_id, account: kind, cursor, limit, direction, at }: Input<'get_ledger_trace'>,
@@ -107,7 +110,7 @@ interface AccountRow {
   readonly balance: number
   readonly version: number
   readonly status: WalletStatus
-  /** Of an account that is too long to be added up with each page. */
+  /** For an account too long to be summed with each page. */
   readonly computed: number
 }
 

@@ -20,8 +20,8 @@ export const UNLOCK = 'balance_unlock'
 const payload = z.object({ user_id: z.string() })
 
 /**
- * Asks another to open a wallet that the ledger had closed. Fails: FORBIDDEN (another’s id, or one’s own wallet), NOT_FOUND,
- * INVALID_TRANSITION (it is open, or somebody has frozen it), MISMATCH_STANDS, CONFLICT (it is asked for already).
+ * Asks a second person to open a wallet that the ledger locked. Fails: FORBIDDEN (another’s id, or one’s own wallet),
+ * NOT_FOUND, INVALID_TRANSITION (it is open, or frozen by staff), MISMATCH_STANDS, CONFLICT (requested already).
  */
 export async function askToUnlock(
   deps: ReconciliationDeps,
@@ -44,7 +44,7 @@ async function mayBeOpened(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>
   if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
 }
 
-/** For the message that carries the code; nobody gets one for what would be refused with it. */
+/** For the message with the code. Nobody gets a code for an action that would fail. */
 export async function describeUnlockAct(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
   await mayBeOpened(deps, user_id)
   return `ask to ${await describeUnlock(deps, user_id)}`
@@ -54,7 +54,7 @@ async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>
   return `open the locked wallet of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
 }
 
-/** What is done when it is approved: the database looks again, and opens what only the ledger had closed. */
+/** Runs after approval. The database checks again and opens only wallets locked by the ledger. */
 export const unlocking = ({ clock, database }: Pick<ReconciliationDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   needs: 'admin',
@@ -76,7 +76,7 @@ export const unlocking = ({ clock, database }: Pick<ReconciliationDeps, 'clock' 
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
     await recordFact(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
-    // Who waited for money of theirs is paid now, and their browsers hear that they may move it again.
+    // Payments waiting for this wallet are retried, and its browsers are updated.
     await profileChanged(trx, user_id)
   },
 })

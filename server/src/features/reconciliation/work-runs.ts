@@ -6,10 +6,10 @@ import type { ReconciliationDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
 import { endRun, keepWalk, letGo, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
 
-/** With more postings since the newest proof, counting everything at once is quicker than looking at each. */
+/** With more postings since the newest proof, a full count is faster than checking each. */
 const UNPROVEN_MAX = 50_000
 
-/** Goes on with every run that waits, wherever it was left. */
+/** Continues every waiting run. */
 export async function workRuns(deps: ReconciliationDeps): Promise<void> {
   for (let run = await takeRun(deps); run !== null; run = await takeRun(deps)) {
     try {
@@ -22,8 +22,9 @@ export async function workRuns(deps: ReconciliationDeps): Promise<void> {
 }
 
 /**
- * Every account and what is new at once, then a part of the old book, or all of it, piece by piece. What is found closes wallets there and
- * then, and has everything counted; so has a check on demand, and one after a count that was not clean.
+ * Checks all accounts and new postings first, then part or all of the older journal in pieces. Findings lock wallets at
+ * once and start a full count. A check on demand, and a check after a count with violations, also end with a full
+ * count.
  */
 async function lookForAnomalies(deps: ReconciliationDeps, run: Run): Promise<void> {
   const { database, clock } = deps
@@ -40,7 +41,7 @@ async function lookForAnomalies(deps: ReconciliationDeps, run: Run): Promise<voi
   await endRun(database, run.id, { status: 'done', finished_at: clock.now(), found: violations.length })
 }
 
-/** Whether everything has to be counted: for what is seen in passing, for how much was posted since, or for what the newest count has found. */
+/** True when a full count is needed: because of a finding, of many new postings, or of violations in the last count. */
 async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean> {
   const { found, is_due } = await deps.database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -57,7 +58,7 @@ async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean>
 
 const PIECE = 5_000
 
-/** Through a part of the book, until something is found. `left`: somebody else goes on with the run. */
+/** Checks a part of the ledger until something is found. `left`: another worker has taken the run over. */
 async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
   for (let after = run.after_id; after < run.until_id;) {
     const until = Math.min(after + PIECE, run.until_id)
@@ -72,13 +73,13 @@ async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'fou
   return 'walked'
 }
 
-/** At once, before the long count: alerts are raised, and wallets closed. */
+/** Raises alerts and locks wallets before the long count. */
 async function tellFound(deps: ReconciliationDeps, run: Run, found: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, found, deps.clock.now())
   await noteFound(deps.database, run.id, found.length)
 }
 
-/** Every member, in the order of their ids, so many at a time; where it has come to is kept after each. */
+/** Counts every member in the order of their ids, in batches, and stores the progress after each batch. */
 async function countMembers(deps: ReconciliationDeps, run: Run): Promise<void> {
   const { database, clock } = deps
   let place: Pick<Run, 'id' | 'after_user'> = run

@@ -33,7 +33,7 @@ async function sumsOf(query: string, values: readonly unknown[]): Promise<Record
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, sum]) => [name, Number(sum ?? 0)]))
 }
 
-/** What the ledger itself says of a member’s month. */
+/** The ledger’s sums for a member’s month. */
 const ledgerOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
   sumsOf(
     `select sum(entry.amount) as change,
@@ -43,7 +43,7 @@ const ledgerOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
     [user_id, from, to],
   )
 
-/** What the platform got of a member. */
+/** The fees and taxes booked from a member. */
 const bookedOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
   sumsOf(
     `select sum(entry.amount) filter (where account.kind = 'platform_fees') as fees,
@@ -54,7 +54,7 @@ const bookedOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
     [user_id, from, to],
   )
 
-/** What has left a member’s available balance for the platform, and waits with the payment. */
+/** Fees and taxes of a member’s payments that are still on hold. */
 const waitingOf = ({ user_id }: MemberPerson, at: Date) =>
   sumsOf(
     `select sum((posting.details ->> 'fee')::bigint) as fees, sum((posting.details ->> 'tax')::bigint) as taxes
@@ -64,7 +64,6 @@ const waitingOf = ({ user_id }: MemberPerson, at: Date) =>
     [user_id, at],
   )
 
-/** Each month’s statement. */
 async function* monthsOf(member: MemberPerson) {
   const { first_month, last_month } = await app.call('get_statement_months', {}, member.access_token)
   for (let month = first_month; month <= last_month; month = monthAfter(month)) {
@@ -73,7 +72,7 @@ async function* monthsOf(member: MemberPerson) {
   }
 }
 
-/** The months a member has had, each statement held to the ledger. Answers what the last one ends with. */
+/** Compares each monthly statement of a member with the ledger. Returns the last closing figures. */
 async function holdToLedger(member: MemberPerson) {
   let last = { closing: 0, held: 0 }
   for await (const { read, from, to } of monthsOf(member)) {
@@ -98,7 +97,7 @@ async function holdToLedger(member: MemberPerson) {
 
 type Item = Output<'list_activity'>['items'][number]
 
-/** What an item is of and what it cost, by the screens. */
+/** The cost of an item as screens show it. */
 const figuresOf = ({ amount, fee, tax, deducted }: Item) =>
   deducted
     ? { amount: deducted.paid, fee: deducted.fee, tax: deducted.tax, total: amount }
@@ -106,7 +105,7 @@ const figuresOf = ({ amount, fee, tax, deducted }: Item) =>
 
 const dollars = (cents: number) => `$${(Math.abs(cents) / 100).toFixed(2)}`
 
-/** The same facts wherever the member reads them. */
+/** Activity, export, receipts and statements must agree. */
 async function holdTogether(member: MemberPerson): Promise<void> {
   const { items } = await app.call('list_activity', { limit: 100 }, member.access_token)
   const { bytes } = await takeFile(app, 'export_activity', {}, member.access_token)
@@ -138,7 +137,7 @@ async function holdTogether(member: MemberPerson): Promise<void> {
   expect(moves).toEqual(told)
 }
 
-test('what comes back in a later month comes back there as what it was: money that reached nobody, and its fee and tax', async () => {
+test('money returned in a later month is shown there as returned, with its fee and tax', async () => {
   const marie = await aFundedWallet(app)
   await send(app, marie, { email: 'nobody.yet@example.org' }, 10_00)
   const [back] = await later(app, { days: 20 }, marie)
@@ -152,7 +151,7 @@ test('what comes back in a later month comes back there as what it was: money th
 })
 
 test(
-  'whatever happened, over months: each statement begins where the last one ended, its lines come to what the ledger says, and its fees and taxes to what the platform got',
+  'for any history over months, each statement starts where the last one ended and agrees with the ledger and with the platform’s fees and taxes',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: 14 }), async (acts) => {
@@ -167,8 +166,11 @@ test(
   240_000,
 )
 
-/** Cash-outs take two, and pay a part of their fee to the second; tasks take two as well, credits take the staff, and debts a card: they have histories of their own. */
-test('every kind and state of activity is among what is held together', async () => {
+/**
+ * Cash-outs, tasks, credits and card debts have history tests of their own, because they need agents, workers, staff or
+ * a card.
+ */
+test('the history covers every kind and state of activity', async () => {
   const play = await aHistory(app, database)
   const members = await play(everyAct)
   const pages = await Promise.all(members.map(({ access_token }) => app.call('list_activity', { limit: 100 }, access_token)))
@@ -180,7 +182,7 @@ test('every kind and state of activity is among what is held together', async ()
 })
 
 test(
-  'activity, table, receipts, their check and statements tell the same of every payment',
+  'activity, export, receipts, receipt checks and statements agree on every payment',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(anyAct, { minLength: 6, maxLength: 12 }), async (acts) => {

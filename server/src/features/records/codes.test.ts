@@ -4,7 +4,7 @@ import { codeOf, groupedCode, readCode } from './codes.ts'
 
 const key = Buffer.alloc(32, 7)
 
-test('codes are spread over the whole alphabet, no two alike, and another key makes others', () => {
+test('codes use the whole alphabet, are unique, and depend on the key', () => {
   const codes = Array.from({ length: 5_000 }, () => codeOf(key, randomUUID(), randomUUID()))
   expect(new Set(codes).size).toBe(codes.length)
   expect([...new Set(codes.join(''))].toSorted().join('')).toBe('34679CDFGHJKMNPQRTVWXY')
@@ -12,7 +12,7 @@ test('codes are spread over the whole alphabet, no two alike, and another key ma
   expect(codeOf(key, viewer, transaction)).not.toBe(codeOf(Buffer.alloc(32, 8), viewer, transaction))
 })
 
-test('what was printed is read back; anything else is no code', () => {
+test('a printed code is read back; anything else is no code', () => {
   const code = codeOf(key, randomUUID(), randomUUID())
   expect(readCode(groupedCode(code))).toBe(code)
   for (const typed of [code.slice(1), `${code}3`, code.replace(/./, '0'), '', '-----']) expect(readCode(typed)).toBeNull()

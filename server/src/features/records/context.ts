@@ -5,7 +5,6 @@ import type { Identity } from '../identity/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly clock: Clock
@@ -13,7 +12,7 @@ export interface Context {
   readonly wallet: Pick<Wallet, 'feature' | 'findItem' | 'readLines' | 'readLinesOf' | 'nameLines'>
   readonly identity: Pick<Identity, 'getPerson' | 'findMembers' | 'joinedAt'>
   readonly rates: Pick<Rates, 'htgAt'>
-  /** Makes the codes. */
+  /** The key for receipt codes. */
   readonly key: Buffer
   readonly settings: {
     readonly brandName: string

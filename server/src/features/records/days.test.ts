@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAndTime, monthAfter, monthOf, monthStart } from './days.ts'
 
-test('a month begins at midnight of the platform’s own clock, summer or winter, east or west', () => {
+test('a month starts at midnight in the platform’s time zone, in summer and winter, east and west', () => {
   expect(monthStart('2026-11', 'America/Port-au-Prince')).toEqual(new Date('2026-11-01T04:00:00Z'))
   expect(monthStart('2026-12', 'America/Port-au-Prince')).toEqual(new Date('2026-12-01T05:00:00Z'))
   expect(monthStart('2026-01', 'UTC')).toEqual(new Date('2026-01-01T00:00:00Z'))
@@ -22,6 +22,6 @@ test('months follow each other without a gap', () => {
   expect(month).toBe('2028-05')
 })
 
-test('a moment in a table is one that spreadsheets know', () => {
+test('a time in a table has a format that spreadsheets recognise', () => {
   expect(dayAndTime('America/Port-au-Prince')(new Date('2026-11-21T04:05:09Z'))).toBe('2026-11-20 23:05:09')
 })

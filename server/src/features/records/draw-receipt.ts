@@ -12,7 +12,7 @@ import type { Person } from './people.ts'
 export interface ReceiptPaper extends Installation {
   readonly item: ActivityItem
   readonly payer: FoundItem['payer']
-  /** In force when it happened; null where there was none. */
+  /** The rate when it happened, or null if there was none. */
   readonly rate: HtgRate | null
   readonly person: Person
   readonly code: string
@@ -20,7 +20,7 @@ export interface ReceiptPaper extends Installation {
   readonly made_at: Date
 }
 
-/** One page: what moved, between whom, when and what it cost, and how anybody can check it. */
+/** One page: what moved, between whom, when, at what cost, and how to verify it. */
 export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const { item, person, code, url, made_at, ...installation } = receipt
   const { language } = person
@@ -35,7 +35,7 @@ export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   return drawReceiptPage({ text, language, installation, check: { code, url }, made_at })
 }
 
-/** What has become of it, and what reached the wallet where that differs from what was paid. */
+/** The outcome of the payment, and the amount received where it differs from the amount paid. */
 function beneathOf({ item, person }: ReceiptPaper): readonly string[] {
   const say = words(person.language)
   const outcome = outcomeWord(item.status)
@@ -44,7 +44,7 @@ function beneathOf({ item, person }: ReceiptPaper): readonly string[] {
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'records.came_back' : 'records.received')
 
-/** What somebody wrote themselves is read as its first letter says. */
+/** Text written by members gets its direction from its first letter. */
 type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
@@ -67,7 +67,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   ]
 }
 
-/** Not by the rate of today: the paper is about that day. */
+/** Uses the rate of the payment’s day, not of today. */
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate
@@ -83,7 +83,7 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
   return [['records.gourdes', say('records.gourdes_at', values)]]
 }
 
-/** Fee and tax stand with whoever bore them, or got them back. */
+/** Fee and tax are shown to the party that paid them or got them back. */
 function moneyOf(item: ActivityItem): readonly Figure[] {
   const { amount, fee, tax, total } = figuresOf(item)
   if (item.direction === 'in' && !item.deducted) return [['records.amount', formatUsd(amount)]]

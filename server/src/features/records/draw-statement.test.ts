@@ -54,7 +54,7 @@ const aStatement = (entries: number): Statement => ({
   ...{ brandName: 'Hai Wallet', supportEmail: 'support@example.org', timeZone: 'America/Port-au-Prince' },
 })
 
-test('fifty thousand rows come out in small pieces while they are read, and the library forgets what it has set', async () => {
+test('fifty thousand rows are written in small pieces as they are read, and the library releases finished pages', async () => {
   const COUNT = 50_000
   let bytes = 0
   let largest = 0
@@ -69,7 +69,7 @@ test('fifty thousand rows come out in small pieces while they are read, and the 
   expect(largest).toBeLessThan(512 * 1024)
 })
 
-test('every row is on some page, and every page has its number', async () => {
+test('every row is on a page, and every page has a number', async () => {
   const pieces: Uint8Array[] = []
   for await (const piece of drawStatement(aStatement(90))) pieces.push(piece)
   const text = await textOfPdf(Buffer.concat(pieces))

@@ -16,7 +16,7 @@ export interface Statement {
   readonly language: Language
   readonly period: Period
   readonly totals: Totals
-  /** Oldest first, page by page. */
+  /** Oldest first, in pages. */
   readonly lines: AsyncIterable<readonly NamedLine[]>
   readonly held: readonly NamedLine[]
   readonly made_at: Date
@@ -25,7 +25,7 @@ export interface Statement {
   readonly timeZone: string
 }
 
-/** Rows between which other work of this process gets its turn. */
+/** After this many rows, other work of this process gets its turn. */
 const ROWS_AT_ONCE = 20
 const ROW = 15
 const SMALL_ROW = 11
@@ -35,13 +35,13 @@ const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
 type Say = (key: WordKey, values?: WordValues) => string
 
-/** Signed, with the sign of print: `−$5.00`, `+$5.00`, `$0.00`. */
+/** With a typographic sign: `−$5.00`, `+$5.00`, `$0.00`. */
 function signed(amount: Cents): string {
   if (amount === 0) return formatUsd(amount)
   return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`
 }
 
-/** The statement as a PDF, written while it is taken. */
+/** The statement as a PDF stream. */
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
   const { language, period, totals, brandName, supportEmail, timeZone, made_at } = statement
   const say = words(language)
@@ -144,7 +144,7 @@ function drawNothing(sheet: Sheet, say: Say): void {
 
 type Pages = ReturnType<typeof paginate>
 
-/** Draws one line: what moved, its note, then fee and tax as lines of their own; the balance stands on the last of them. */
+/** Draws one movement with its note, then fee and tax as separate lines. The last line shows the balance. */
 function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: Statement, headings: () => void) {
   const say = words(language)
   const { pdf } = sheet
@@ -192,7 +192,7 @@ function drawClosing({ sheet, room }: Pages, { closing }: Totals, say: Say): voi
   sheet.y += ROW * 2
 }
 
-/** What waits, each with when it was set aside. */
+/** Lists money on hold, each with its date. */
 function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName }: Statement, say: Say): void {
   if (held.length === 0) return
   const { pdf } = sheet

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The table as a spreadsheet reads it: every cell is quoted. */
+/** Parses the export as a spreadsheet does: every cell is quoted. */
 async function tableOf(who: MemberPerson, filters: object = {}): Promise<string[][]> {
   const { bytes } = await takeFile(app, 'export_activity', filters, who.access_token)
   return bytes
@@ -24,7 +24,7 @@ async function tableOf(who: MemberPerson, filters: object = {}): Promise<string[
     .map((line) => line.slice(1, -1).split('","'))
 }
 
-test('the table has the mark that tells spreadsheets of accents, and every amount as a plain decimal beside its currency', async () => {
+test('the table starts with a byte order mark, and has plain decimal amounts with their currency', async () => {
   const marie = await aFundedWallet(app, { full_name: 'Marie Joseph' })
   const jean = await aMember(app, { full_name: 'Jean-Baptiste Pierre' })
   const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00, { note: 'Mèsi, "chè" 🙏' })
@@ -46,7 +46,7 @@ test('the table has the mark that tells spreadsheets of accents, and every amoun
   expect(added?.slice(1, 6)).toEqual(['Money added', 'In', 'Completed', '', ''])
 })
 
-test('it is narrowed as the list is, and says so in the member’s language', async () => {
+test('it has the same filters as the list and names them in the member’s language', async () => {
   const marie = await aFundedWallet(app)
   const jean = await aMember(app)
   await sendAtOnce(app, marie, jean, 5_00, { note: 'roof' })
@@ -60,7 +60,7 @@ test('it is narrowed as the list is, and says so in the member’s language', as
   expect(await codeOf(takeFile(app, 'export_activity', { kind: 'theft' } as object, marie.access_token))).toBe('BAD_REQUEST')
 })
 
-test('what a spreadsheet would run is text in it', async () => {
+test('spreadsheet formulas are exported as text', async () => {
   const marie = await aFundedWallet(app)
   const jean = await aMember(app)
   const notes = ['=HYPERLINK("http://x")', '+1', '-1+2', '@SUM(A1)', '=1\t=2', 'a;=1+1']
@@ -69,7 +69,7 @@ test('what a spreadsheet would run is text in it', async () => {
   expect(bytes.toString()).not.toMatch(/"[=+@]|"-\d\+|[;\t]=/)
 })
 
-test('nobody else’s rows are in it, and a wallet of many pages is whole', async () => {
+test('it contains only the caller’s rows, and all pages of a long history', async () => {
   const marie = await aMember(app)
   const jean = await aFundedWallet(app)
   await fundAtOnce(
@@ -86,7 +86,7 @@ test('nobody else’s rows are in it, and a wallet of many pages is whole', asyn
   expect((await tableOf(await aMember(app))).length).toBe(1)
 })
 
-test('its name bears the day its rows bear, in the evening too, when Greenwich is a day ahead', async () => {
+test('the file name has the platform’s date, also in the evening when UTC is a day ahead', async () => {
   const { clock } = app
   const hours = (25 - clock.now().getUTCHours()) % 24
   clock.forward({ hours })

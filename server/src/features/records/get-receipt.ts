@@ -6,7 +6,10 @@ import { readPerson } from './people.ts'
 import type { Press } from '../../platform/pdf/press.ts'
 import { giveCode } from './receipt-code.ts'
 
-/** The receipt of one item of the caller’s activity. Fails: NOT_FOUND, also for what is somebody else’s; RATE_LIMITED and UNAVAILABLE as the press does. */
+/**
+ * The receipt of one of the caller’s activity items. Fails: NOT_FOUND, also for an item of someone else; RATE_LIMITED
+ * and UNAVAILABLE as the press does.
+ */
 export const getReceipt =
   (context: Context, press: Press): Handler<'get_receipt'> =>
   async ({ user_id }, { transaction_id }) => {

@@ -8,7 +8,10 @@ import type { Press } from '../../platform/pdf/press.ts'
 import { statementMonths } from './statement-months.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
 
-/** The caller’s statement of a month. Fails: NOT_FOUND before they joined and for months to come; RATE_LIMITED and UNAVAILABLE as the press does. */
+/**
+ * The caller’s statement of a month. Fails: NOT_FOUND for months before they joined and future months; RATE_LIMITED and
+ * UNAVAILABLE as the press does.
+ */
 export const getStatement =
   (context: Context, press: Press): Handler<'get_statement'> =>
   async ({ user_id }, { month }) => {

@@ -12,20 +12,23 @@ import { getReceiptCode, giveCode } from './receipt-code.ts'
 import { statementMonths } from './statement-months.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
-/** Files of each kind that are made at a time in one process. Statements can be long, and are drawn on the thread that answers calls. */
+/**
+ * Files of each kind created at a time in one process. Statements can be long and are drawn on the thread that answers
+ * calls.
+ */
 const STATEMENTS_MAX = 3
 const RECEIPTS_MAX = 12
 const TABLES_MAX = 6
 
 export interface Records {
   readonly feature: Feature<typeof contract>
-  /** The code by which anybody can check an item of somebody’s activity, and where. */
+  /** The verification code and address for an activity item. */
   readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
-  /** The transaction whose receipt has this code, however it was grouped; null: no receipt has. */
+  /** The transaction of a receipt code, with any grouping, or null. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }
 
-/** What a member takes away on paper or in a file, and how anybody can check it. */
+/** Receipts, statements and exports for members, and the public verification of receipts. */
 export function createRecords(context: Context): Records {
   const { database, clock } = context
   return {

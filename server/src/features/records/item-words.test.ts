@@ -3,7 +3,7 @@ import { activityKinds, activityStatuses } from '@hai/contract/wallet'
 import { expect, test } from 'vitest'
 import { kindWord, lineWord, outcomeWord, reasonWord, statusWord } from './item-words.ts'
 
-test('every kind and every state of activity has words of its own', () => {
+test('every kind and state of activity has its own text', () => {
   for (const kind of activityKinds) {
     expect(kindWord(kind)).toBe(`records.kind.${kind}`)
     for (const direction of ['in', 'out'] as const)
@@ -12,7 +12,7 @@ test('every kind and every state of activity has words of its own', () => {
   for (const status of activityStatuses) expect(statusWord(status)).toBe(`records.status.${status}`)
 })
 
-test('what came back from a send that paid nobody is not told as a payment', () => {
+test('money returned from a send that reached nobody is not described as a payment', () => {
   expect(lineWord({ kind: 'refund', status: 'undone' }, 'in')).toBe('records.line.refund.undone')
   expect(lineWord({ kind: 'refund', status: 'cancelled' }, 'in')).toBe('records.line.refund.cancelled')
   expect(lineWord({ kind: 'expiry', status: 'expired' }, 'in')).toBe('records.line.expiry.in')
@@ -31,7 +31,7 @@ test('a credit by the platform says what it is for', () => {
   expect(reasonWord({ kind: 'send', reason_code: null })).toBeNull()
 })
 
-test('one that is not known yet is still told', () => {
+test('an unknown kind still has a text', () => {
   expect([kindWord('gift'), lineWord({ kind: 'gift', status: 'given' }, 'in'), statusWord('lost')]).toEqual([
     'records.kind.other',
     'records.line.other.in',

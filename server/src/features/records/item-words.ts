@@ -3,19 +3,19 @@ import { dictionaries, type WordKey } from '../../platform/words/words.ts'
 
 const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, key)
 
-/** The table of words is the dictionary: a kind or a state has those under its own name, and until then those of any other. */
+/** The text for this key, or a general one for a kind or state without its own text. */
 const wordOf = (key: string, other: WordKey): WordKey => (isWord(key) ? key : other)
 
 interface Told {
   readonly kind: string
   readonly status: string
-  /** Of a credit by the platform: what for. */
+  /** The reason of a credit by the platform. */
   readonly reason_code?: string | null
 }
 
 /**
- * `To {name}`, `Sent back by {name}`: one line of a statement, or the title of a receipt. Takes `name`. What came back from a send that
- * paid nobody is told by what ended that send, and a credit by what it is for.
+ * The title of an item in statements and receipts, such as `To {name}` or `Sent back by {name}`. Takes `name`. Money
+ * returned from a send that reached nobody is described by the reason, and a credit by its purpose.
  */
 export function lineWord(item: Told | null, direction: ActivityItem['direction']): WordKey {
   const { kind = '', status = '', reason_code = null } = item ?? {}
@@ -26,11 +26,11 @@ export function lineWord(item: Told | null, direction: ActivityItem['direction']
   return direction === 'in' ? wordOf(`records.line.${kind}.${reason_code ?? status}`, line) : line
 }
 
-/** What a credit by the platform is for, as one line of a table; null for what is none. Takes `name`. */
+/** The purpose of a platform credit as a table cell, or null for other items. Takes `name`. */
 export const reasonWord = ({ kind, reason_code }: Pick<ActivityItem, 'kind' | 'reason_code'>): WordKey | null =>
   reason_code === null ? null : wordOf(`records.line.${kind}.${reason_code}`, kindWord(kind))
 
-/** `Undone: nobody was paid.`; null for what is done. */
+/** Such as `Undone: nobody was paid.`, or null for a completed item. */
 export const outcomeWord = (status: string): WordKey | null => {
   const key = `records.receipt.state.${status}`
   return isWord(key) ? key : null

@@ -24,10 +24,10 @@ const nobody = { kind: 'nobody_yet', shown_name: null }
 const from = { kind: 'member', shown_name: 'Marie J.' }
 const paperOf = async (who: MemberPerson, transaction_id: string) =>
   textOfPdf((await takeFile(app, 'get_receipt', { transaction_id }, who.access_token)).bytes)
-/** The send, and what came back from it. */
+/** The send and its return. */
 const both = async (who: MemberPerson) => (await app.call('list_activity', {}, who.access_token)).items.slice(0, 2)
 
-test('undone: neither the send nor what came back is shown as paid, and nobody is said to have paid the payer', async () => {
+test('an undone send and its return are not shown as paid, and nobody is named as having paid the payer', async () => {
   const payer = await aFundedWallet(app, { full_name: 'Marie Joseph' })
   const { transaction_id } = await send(app, payer, jean.hai_tag, 49_00)
   await undo(payer, transaction_id)
@@ -49,7 +49,7 @@ test('undone: neither the send nor what came back is shown as paid, and nobody i
   expect(back).toContain('Amount $49.00 Fee $0.49 Tax $0.05 Back in your wallet $49.54')
 })
 
-test('cancelled, or not claimed in time: the same, and whoever had not joined has paid nothing', async () => {
+test('the same for a cancelled or expired send, also to someone who never joined', async () => {
   const payer = await aFundedWallet(app, { full_name: 'Marie Joseph' })
   const cancelled = await send(app, payer, { email: 'not.here@example.org' }, 10_00)
   const { transaction_id } = cancelled

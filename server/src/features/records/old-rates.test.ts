@@ -19,7 +19,7 @@ const receipt = (transaction_id: string) => app.call('get_transaction', { transa
 const paper = async (transaction_id: string) =>
   textOfPdf((await takeFile(app, 'get_receipt', { transaction_id }, marie.access_token)).bytes)
 
-test('a receipt shows gourdes by the rate of its own day, and says which, however the rate went since', async () => {
+test('a receipt shows gourdes at the rate of its own day, with the date, whatever the rate is today', async () => {
   const before = await sendAtOnce(app, marie, jean, 20_00)
   app.clock.forward({ minutes: 5 })
   const as_of = app.clock.now().toISOString()
@@ -39,7 +39,7 @@ test('a receipt shows gourdes by the rate of its own day, and says which, howeve
   expect(await paper(after.transaction_id)).toMatch(/In gourdes 1,503 HTG at 1 US dollar = 150\.25 HTG \(BRH, .*202\d\)/)
 })
 
-test('where no rate was in force yet there are no gourdes on it', async () => {
+test('a receipt shows no gourdes if there was no rate at the time', async () => {
   const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
   await database().owner.query(`update rates.htg_rate set as_of = as_of + interval '10 years'`)
   expect(await receipt(transaction_id)).toMatchObject({ amount_htg: null, rate: null })

@@ -2,7 +2,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Context } from './context.ts'
 
-/** Whose records they are. */
+/** The owner of the records. */
 export interface Person {
   readonly user_id: string
   readonly full_name: string

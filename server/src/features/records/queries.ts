@@ -9,7 +9,7 @@ export interface CodeRow {
   readonly created_at: Date
 }
 
-/** Kept once: asked again it stays as it is. */
+/** Keeps the first row if the code exists. */
 export async function keepCode(database: Database, row: CodeRow): Promise<void> {
   await database
     .insertInto('records.receipt_code')
@@ -40,7 +40,7 @@ export interface HeldPosting {
   readonly is_open: boolean
 }
 
-/** What was put on hold in an account at or below `position`, newest first, and whether it still was on hold at `until`. */
+/** Holds placed in an account up to `position`, newest first, and whether each was still on hold at `until`. */
 export async function readHeld(
   database: Database,
   of: { readonly account: AccountId; readonly position: number; readonly until: number; readonly limit: number },

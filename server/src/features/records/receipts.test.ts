@@ -26,7 +26,7 @@ const undo = (who: MemberPerson, transaction_id: string) =>
   app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, who.access_token)
 
 describe('the code of a receipt', () => {
-  test('is the same whenever it is asked for, another one on the other side, and easy to type', async () => {
+  test('never changes, differs between the two sides, and is easy to type', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     const mine = await codeFor(marie, transaction_id)
     const again = await Promise.all(Array.from({ length: 20 }, () => codeFor(marie, transaction_id)))
@@ -36,7 +36,7 @@ describe('the code of a receipt', () => {
     expect((await codeFor(jean, transaction_id)).code).not.toBe(mine.code)
   })
 
-  test('is nobody else’s to ask for, and is kept only as a hash', async () => {
+  test('is available only to its owner and stored only as a hash', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     const stranger = await aMember(app)
     expect(await codeOf(codeFor(stranger, transaction_id))).toBe('NOT_FOUND')
@@ -50,8 +50,8 @@ describe('the code of a receipt', () => {
   })
 })
 
-describe('whoever holds the code', () => {
-  test('reads amount, day, state and the masked names of both sides, signed in or not, and nothing else', async () => {
+describe('someone with the code', () => {
+  test('sees amount, day, state and the masked names of both sides, signed in or not, and nothing else', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 12_34, { note: 'for the roof' })
     const { code } = await codeFor(marie, transaction_id)
     const shown = {
@@ -64,7 +64,7 @@ describe('whoever holds the code', () => {
     expect(await app.call('verify_receipt', { code }, (await aMember(app)).access_token)).toEqual(shown)
   })
 
-  test('may type it in any case, with or without its hyphens', async () => {
+  test('may type it in any case, with or without hyphens', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     const { code } = await codeFor(marie, transaction_id)
     for (const typed of [
@@ -76,7 +76,7 @@ describe('whoever holds the code', () => {
       expect(await app.call('verify_receipt', { code: typed })).toMatchObject({ amount: 5_00 })
   })
 
-  test('sees the state of now: taken back since, though the paper says otherwise', async () => {
+  test('sees the current state, even if the payment was undone after printing', async () => {
     const { transaction_id } = await send(app, marie, (await aMember(app)).hai_tag, 6_00)
     const { code } = await codeFor(marie, transaction_id)
     expect(await app.call('verify_receipt', { code })).toMatchObject({ status: 'arriving' })
@@ -84,7 +84,7 @@ describe('whoever holds the code', () => {
     expect(await app.call('verify_receipt', { code })).toMatchObject({ status: 'undone' })
   })
 
-  test('sees on both papers that the money was given back', async () => {
+  test('sees on both receipts that the money was returned', async () => {
     const payer = await aFundedWallet(app)
     const payee = await aMember(app)
     const { transaction_id } = await sendAtOnce(app, payer, payee, 5_00)
@@ -94,7 +94,7 @@ describe('whoever holds the code', () => {
       expect(await app.call('verify_receipt', { code })).toMatchObject({ status: 'returned', amount: 5_00 })
   })
 
-  test('learns no address, and not whose it is; of money added that the product gave it', async () => {
+  test('sees no address and no owner; for added money, the platform as the source', async () => {
     const sent = await send(app, marie, { email: 'nobody.yet@example.org' }, 5_00)
     const check = await app.call('verify_receipt', { code: (await codeFor(marie, sent.transaction_id)).code })
     expect(check).toMatchObject({ status: 'pending', to: { kind: 'nobody_yet', shown_name: null } })
@@ -107,7 +107,7 @@ describe('whoever holds the code', () => {
     })
   })
 
-  test('reads the amount that was paid, whichever side bore the fee', async () => {
+  test('sees the amount paid, whichever side paid the fee', async () => {
     const payer = await aFundedWallet(app)
     const payee = await aMember(app)
     const { transaction_id } = await quickPay(app, payer, payee, 40_00)
@@ -120,7 +120,7 @@ describe('whoever holds the code', () => {
     expect(await textOfPdf(bytes)).toMatch(/Amount \$40\.00 Fee \$0\.20 Tax \$0\.02 You received \$39\.78/)
   })
 
-  test('gets one answer for whatever is not a code that was given out', async () => {
+  test('gets the same answer for every unknown code', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     const { code } = await codeFor(marie, transaction_id)
     const last = code.endsWith('3') ? '4' : '3'
@@ -139,7 +139,7 @@ describe('whoever holds the code', () => {
   })
 })
 
-test('who tries codes is slowed down, by address', async () => {
+test('is rate-limited by address when trying codes', async () => {
   const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
   try {
     const answers: string[] = []
@@ -151,7 +151,7 @@ test('who tries codes is slowed down, by address', async () => {
   }
 })
 
-describe('the receipt on paper', () => {
+describe('the printed receipt', () => {
   test.each([
     ['en', 'Receipt', 'To Jean-Baptiste Pierre', 'Completed'],
     ['fr', 'Reçu', 'À Jean-Baptiste Pierre', 'Terminé'],
@@ -170,7 +170,7 @@ describe('the receipt on paper', () => {
       expect(text).toContain(said)
   })
 
-  test('carries the logo, and a code to scan that leads to its check', async () => {
+  test('has the logo and a QR code that links to its verification', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     const { bytes } = await takeFile(app, 'get_receipt', { transaction_id }, marie.access_token)
     const shapes = filledShapes(bytes)
@@ -180,7 +180,7 @@ describe('the receipt on paper', () => {
     expect(lozenge?.operators).toEqual(['16 11.8 m', '20.2 16 l', '16 20.2 l', '11.8 16 l', 'h'])
   })
 
-  test('is drawn whatever the note is made of', async () => {
+  test('can be drawn with any note', async () => {
     const notes = [
       '🙏'.repeat(70),
       'שלום עולם مرحبا '.repeat(8),

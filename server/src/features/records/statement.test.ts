@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const thisMonth = (): string => monthOf(clock.now(), ZONE)
 const statementOf = (who: MemberPerson, month = thisMonth()): Promise<string> => aStatement(app, who, month)
 
-describe('what a statement says', () => {
+describe('contents of a statement', () => {
   test.each([
     [
       'en',
@@ -35,21 +35,18 @@ describe('what a statement says', () => {
     ],
     ['fr', '□ remplace un signe', 'Relevé de', 'Disponible au début', 'À Jean-Baptiste Pierre', 'Frais −$0.20', 'Taxe −$0.02'],
     ['ht', '□ ranplase yon siy', 'Relve', 'Disponib nan kòmansman', 'Bay Jean-Baptiste Pierre', 'Frè −$0.20', 'Taks −$0.02'],
-  ] as const)(
-    'in %s: every entry with its note, fee and tax as lines of their own, and whose it is',
-    async (language, ...said) => {
-      const marie = await aFundedWallet(app, { full_name: 'Marie Joséphine Étienne' })
-      const jean = await aMember(app, { full_name: 'Jean-Baptiste Pierre' })
-      await sendAtOnce(app, marie, jean, 20_00, { note: 'pou kay la 🏠' })
-      await app.call('set_language', { language }, marie.access_token)
-      await followedUp(app)
-      const text = await statementOf(marie)
-      for (const words of [...said, 'Marie Joséphine Étienne', `@${marie.hai_tag}`, 'pou kay la', '$79.78'])
-        expect(text).toContain(words)
-    },
-  )
+  ] as const)('in %s: every entry with its note, its owner, and fee and tax as separate lines', async (language, ...said) => {
+    const marie = await aFundedWallet(app, { full_name: 'Marie Joséphine Étienne' })
+    const jean = await aMember(app, { full_name: 'Jean-Baptiste Pierre' })
+    await sendAtOnce(app, marie, jean, 20_00, { note: 'pou kay la 🏠' })
+    await app.call('set_language', { language }, marie.access_token)
+    await followedUp(app)
+    const text = await statementOf(marie)
+    for (const words of [...said, 'Marie Joséphine Étienne', `@${marie.hai_tag}`, 'pou kay la', '$79.78'])
+      expect(text).toContain(words)
+  })
 
-  test('money on hold has left the available balance and is listed; when it is undone it is back', async () => {
+  test('money on hold has left the available balance and is listed; after an undo it is back', async () => {
     const marie = await aFundedWallet(app)
     const jean = await aMember(app, { full_name: 'Jean Pierre' })
     const { transaction_id } = await send(app, marie, jean.hai_tag, 20_00)
@@ -66,7 +63,7 @@ describe('what a statement says', () => {
     expect(after).toContain('Fees $0.00 Taxes $0.00')
   })
 
-  test('who is paid and bears the fee reads what was paid, and fee and tax as lines of their own', async () => {
+  test('a payee who pays the fee sees the amount paid, and fee and tax as separate lines', async () => {
     const marie = await aFundedWallet(app)
     const jean = await aMember(app)
     await quickPay(app, marie, jean, 40_00)
@@ -74,7 +71,7 @@ describe('what a statement says', () => {
     expect(readFigures(await statementOf(marie)).moves).toEqual([100_00, -40_00])
   })
 
-  test('a month without anything says so and carries the balance on; a month that is over does not change any more', async () => {
+  test('an empty month says so and carries the balance forward; a past month never changes', async () => {
     const [marie] = await later(app, { days: 1 }, await aFundedWallet(app))
     const first = thisMonth()
     const [moved] = await later(app, { days: 29 }, marie)
@@ -90,8 +87,8 @@ describe('what a statement says', () => {
   })
 })
 
-describe('which months there are', () => {
-  test('before the member joined and to come: NOT_FOUND; nonsense: BAD_REQUEST', async () => {
+describe('available months', () => {
+  test('months before joining and future months give NOT_FOUND; an invalid month gives BAD_REQUEST', async () => {
     const marie = await aMember(app)
     const now = thisMonth()
     expect(await app.call('get_statement_months', {}, marie.access_token)).toEqual({ first_month: now, last_month: now })
@@ -103,7 +100,7 @@ describe('which months there are', () => {
   })
 })
 
-test('a wallet of several pages is read whole, in order', async () => {
+test('a wallet with several pages is complete and in order', async () => {
   const marie = await aMember(app)
   const amounts = Array.from({ length: 430 }, (_, index) => index + 1)
   await fundAtOnce({ pool: database().app, clock }, marie, amounts)
@@ -112,9 +109,9 @@ test('a wallet of several pages is read whole, in order', async () => {
   expect(closing).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
 })
 
-test('many at once: each is whole or refused, one at a time for a member, and afterwards there is room again', async () => {
+test('many concurrent requests: each succeeds or is rejected, one at a time per member, and later ones succeed again', async () => {
   const [marie, ...others] = await Promise.all(Array.from({ length: 7 }, () => aFundedWallet(app)))
-  if (!marie) expect.fail('nobody is there')
+  if (!marie) expect.fail('there are no members')
   const outcome = (who: MemberPerson) =>
     statementOf(who).then(
       (text) => readFigures(text).closing,

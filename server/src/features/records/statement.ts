@@ -5,27 +5,30 @@ import type { Context } from './context.ts'
 import { monthAfter, monthStart } from './days.ts'
 import { readHeld } from './queries.ts'
 
-/** The part of the journal a statement is about. */
+/** The range of the journal that a statement covers. */
 export interface Period {
   readonly user_id: string
   readonly month: string
   readonly from: Date
-  /** The end of the month, or the moment at which the statement is made. */
+  /** The end of the month, or the time of the statement in the current month. */
   readonly to: Date
   readonly isOver: boolean
-  /** Positions in the journal: above the one, up to the other. */
+  /** Journal positions: after the first, up to and including the second. */
   readonly after: number
   readonly until: number
 }
 
-/** Cents. `opening + money_in − money_out + came_back − fees − taxes = closing`, to the cent: `readTotals` sees to it. */
+/** Cents. `readTotals` checks that `opening + money_in − money_out + came_back − fees − taxes = closing`. */
 export interface Totals {
   readonly opening: Cents
   readonly money_in: Cents
   readonly money_out: Cents
-  /** Of what went out, in this period or before, to nobody: without fee and tax, which are taken off theirs. */
+  /**
+   * Money from this or an earlier period that reached nobody and was returned, without its fee and tax, which reduce
+   * theirs.
+   */
   readonly came_back: Cents
-  /** Negative where more came back than was paid. */
+  /** Negative when more was returned than paid. */
   readonly fees: Cents
   readonly taxes: Cents
   readonly closing: Cents
@@ -36,7 +39,7 @@ export interface Totals {
 
 const PAGE = 200
 
-/** Fixes the end first: what happens while the statement is made is not in it. */
+/** Fixes the end first, so that later payments are not included. */
 export async function readPeriod({ database, clock, settings }: Context, user_id: string, month: string): Promise<Period> {
   const from = monthStart(month, settings.timeZone)
   const end = monthStart(monthAfter(month), settings.timeZone)
@@ -49,7 +52,7 @@ export async function readPeriod({ database, clock, settings }: Context, user_id
   return { user_id, month, from, to: isOver ? end : now, isOver, after, until }
 }
 
-/** All lines of the period, oldest first, page by page. */
+/** All lines of the period in pages, oldest first. */
 export async function* linesOf({ wallet }: Context, { user_id, after, until }: Period): AsyncIterable<readonly Line[]> {
   let page: readonly Line[]
   let position = after
@@ -78,7 +81,7 @@ function add(sums: Sums, { moved, isReleased, fee, tax }: Line): void {
   sums.entries += 1
 }
 
-/** What the lines of a period come to. Throws when they do not lead from the ledger’s first balance to its last. */
+/** The totals of a period. Throws when they do not lead from the ledger’s opening balance to its closing balance. */
 export async function readTotals(context: Context, period: Period): Promise<Totals> {
   const { database, ledger } = context
   const { available, on_hold } = await ledger.memberAccounts(period.user_id)
@@ -100,7 +103,10 @@ export async function readTotals(context: Context, period: Period): Promise<Tota
   return { opening, ...sums, closing, held_at_start, held_at_end }
 }
 
-/** What was on hold at the end of the period, oldest first: walked back until it comes to what the account held. */
+/**
+ * Money on hold at the end of the period, oldest first. Reads holds backwards until their sum is the balance of the
+ * account.
+ */
 export async function readHeldAtEnd(context: Context, { user_id, until }: Period, held: Cents): Promise<readonly Line[]> {
   const { on_hold: account } = await context.ledger.memberAccounts(user_id)
   const open: string[] = []

@@ -10,8 +10,9 @@ import { findCode } from './queries.ts'
 type Party = Output<'verify_receipt'>['from']
 
 /**
- * What a code stands for, as it is now. Strangers read it, so people have their masked names, and an address that was typed is not
- * shown at all. Of money that came back from a send which paid nobody it is that send, with what ended it. Fails: NOT_FOUND, the same for whatever is not a code that was given out.
+ * The current state of the item behind a code. Strangers see it, so names are masked and typed addresses hidden. For
+ * money returned from a send that reached nobody, it shows that send and how it ended. Fails: NOT_FOUND, the same for
+ * every unknown code.
  */
 export const verifyReceipt =
   (context: Context): Handler<'verify_receipt'> =>
@@ -32,7 +33,7 @@ export const verifyReceipt =
     }
   }
 
-/** A masked name stays as it is when it is masked again. */
+/** Masking a masked name does not change it. */
 function otherParty(other: 'member' | 'address' | 'platform', name: string | null): Party {
   if (other === 'platform') return { kind: 'platform', shown_name: null }
   return other === 'address' ? { kind: 'nobody_yet', shown_name: null } : { kind: 'member', shown_name: name && shownName(name) }

@@ -10,7 +10,7 @@ import { findPerson } from '../identity/index.ts'
 import type { ReferralDeskDeps } from './deps.ts'
 import { readState, stateSql } from './state.ts'
 
-/** Of everybody below somebody, so many are counted, so many steps down; of the line up, as many are told. */
+/** At most this many descendants are counted, to this depth, and as many ancestors are listed. */
 const COUNTED_MAX = 1_000
 const STEPS_MAX = 50
 
@@ -26,7 +26,7 @@ interface Row {
   readonly taken_back: number
 }
 
-/** Members (`member.user_id`), each with whose code they came by (`referral`), whom they brought, and what that earned them. */
+/** Members (`member.user_id`) with their own referral (`referral`), how many they referred, and what they earned. */
 const withFigures = (columns: RawBuilder<unknown>, members: RawBuilder<unknown>) => sql`
   select member.user_id, ${columns}, referral.id, referral.joined_at,
          case when referral.id is not null then ${stateSql} end as state, own.brought, under.below, under.depth, money.earned, money.taken_back
@@ -55,7 +55,7 @@ function show({ id, state, joined_at, earned, taken_back, ...row }: Row, people:
   return { user: people.of(user_id), referral, brought, below, depth, earned: cents(earned), taken_back: cents(taken_back) }
 }
 
-/** The line from whom nobody has brought down to a member. */
+/** The chain of referrers from the first one down to a member. */
 async function readLine(database: Database, user_id: string): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with recursive line as (
@@ -66,7 +66,7 @@ async function readLine(database: Database, user_id: string): Promise<readonly R
   return rows
 }
 
-/** A piece of the tree. Fails: NOT_FOUND (there is no such member), BAD_REQUEST (no cursor of this list). */
+/** One part of the referral tree. Fails: NOT_FOUND (no such member), BAD_REQUEST (a cursor of another list). */
 export async function readBranch(
   { database }: Pick<ReferralDeskDeps, 'database'>,
   { user_id, cursor, limit: asked }: Input<'admin_get_referral_branch'>,

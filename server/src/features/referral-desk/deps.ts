@@ -8,6 +8,6 @@ export interface ReferralDeskDeps {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
-  /** IANA name of the zone whose midnights days are counted by. */
+  /** IANA time zone that defines the days of the filters. */
   readonly time_zone: string
 }

@@ -27,14 +27,14 @@ const { aNewcomer, verifyPhone, pays, sweep, codeOf, fund } = referralsOf(
 const list = async (asked: CallInput<'admin_list_referrals'>) => (await app.call('admin_list_referrals', asked, jean)).items
 const rowOf = async ({ user_id }: MemberPerson) => {
   const found = (await list({ user_id })).find(({ newcomer }) => newcomer.user_id === user_id)
-  if (!found) throw new Error('no referral')
+  if (!found) throw new Error('the referral is missing')
   return found
 }
 const hintOf = async (member: MemberPerson, kind: string) => {
   const { hints } = await app.call('admin_get_referral', { referral_id: (await rowOf(member)).id }, jean)
   return hints.find((hint) => hint.kind === kind)
 }
-/** What was paid stands as if a day had passed. */
+/** Moves the due date a day back, so that the reward is final. */
 const settle = async ({ user_id }: MemberPerson) => {
   await database().owner.query(`update referrals.referral set due_at = due_at - interval '25 hours' where user_id = $1`, [
     user_id,
@@ -42,7 +42,7 @@ const settle = async ({ user_id }: MemberPerson) => {
   await sweep()
 }
 
-test('staff see who came by whom and how far they are, filtered, in pages', async () => {
+test('staff see referrals with their referrer and progress, filtered and in pages', async () => {
   const marie = await aMember(app)
   const code = await codeOf(marie)
   const [rose, paul, ines] = [await aNewcomer({ code }), await aNewcomer({ code }), await aNewcomer({ code })]
@@ -82,7 +82,7 @@ test('staff see who came by whom and how far they are, filtered, in pages', asyn
   expect(await refusedWith(app.call('admin_list_referrals', {}, marie.access_token))).toBe('FORBIDDEN')
 })
 
-test('the tree is opened piece by piece, with how many are below each and the line above', async () => {
+test('the tree opens part by part, with the number of descendants and the chain of referrers', async () => {
   const top = await aMember(app)
   const middle = await aNewcomer({ code: await codeOf(top) })
   const other = await aNewcomer({ code: await codeOf(top) })
@@ -113,7 +113,7 @@ test('the tree is opened piece by piece, with how many are below each and the li
   expect(await refusedWith(app.call('admin_get_referral_branch', { cursor: 'nonsense' }, jean))).toBe('BAD_REQUEST')
 })
 
-test('a browser or a network that two share is a hint, with who and which', async () => {
+test('a browser or network shared by both is a hint that names the people', async () => {
   const device_id = randomUUID()
   const marie = await aMember(app)
   const code = await codeOf(marie, device_id)
@@ -130,7 +130,7 @@ test('a browser or a network that two share is a hint, with who and which', asyn
   expect(await list({ is_hinted: true, referrer_id: marie.user_id })).toHaveLength(4)
 })
 
-test('a payment that comes back to one of the two, and a wallet that is emptied after the reward, are hints', async () => {
+test('a payment that returns to one of the two, and a wallet emptied after the reward, are hints', async () => {
   const marie = await aMember(app)
   const friend = await aMember(app)
   const rose = await aNewcomer({ code: await codeOf(marie) })
@@ -154,7 +154,7 @@ test('a payment that comes back to one of the two, and a wallet that is emptied 
   expect((await hintOf(rose, 'drained'))?.figures).toMatchObject({ had_cents: available_balance, drained_hours: 48 })
 })
 
-test('many by one code at about the same time are a hint', async () => {
+test('many sign-ups with one code at about the same time are a hint', async () => {
   const marie = await aMember(app)
   const code = await codeOf(marie)
   const all = []
@@ -165,7 +165,7 @@ test('many by one code at about the same time are a hint', async () => {
   expect(burst?.people).toHaveLength(5)
 })
 
-test('figures say how far those came who signed up in the last days', async () => {
+test('figures show the progress of recent sign-ups', async () => {
   const before = await app.call('admin_get_referral_figures', { days: 30 }, jean)
   const marie = await aMember(app)
   const code = await codeOf(marie)

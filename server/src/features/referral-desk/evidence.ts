@@ -17,7 +17,7 @@ import {
   type HintSettings,
 } from './hints.ts'
 
-/** So many people or payments of one hint are named. */
+/** The most people or payments named in one hint. */
 const NAMED_MAX = 20
 
 /** A payment that a hint is about. */
@@ -29,7 +29,7 @@ interface Movement {
   readonly created_at: Date
 }
 
-/** What a hint rests on, before its people have names. */
+/** The evidence of a hint, before names are added. */
 export interface Evidence {
   readonly kind: ReferralHint
   readonly user_ids?: readonly string[]
@@ -125,7 +125,7 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
   },
 }
 
-/** What speaks against a referral, with what each of it rests on. */
+/** The hints against a referral, each with its evidence. */
 export async function readEvidence(db: Database, referral_id: string): Promise<readonly Evidence[]> {
   const settings = await readHintSettings(db)
   const conditions = hintConditions(settings)
@@ -138,7 +138,7 @@ export async function readEvidence(db: Database, referral_id: string): Promise<r
   return Promise.all(kinds.map(async (kind) => ({ kind, ...(await readers[kind](db, referral_id, settings)) })))
 }
 
-/** Everybody who is named in it. */
+/** Everyone whom the evidence names. */
 export const peopleIn = ({ user_ids = [], movements = [] }: Evidence): readonly string[] => [
   ...user_ids,
   ...movements.flatMap(({ payer_id, payee_id }) => [payer_id, payee_id]),

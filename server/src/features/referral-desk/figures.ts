@@ -13,7 +13,7 @@ interface Row extends Record<keyof Counted | 'over_limit' | 'self' | 'phone' | '
   readonly waiting: number
 }
 
-/** How far those came who signed up with a code in the last days, and what that has cost. */
+/** The progress of recent sign-ups with a code, and their cost. */
 export async function readFigures(
   { database, clock }: Pick<ReferralDeskDeps, 'database' | 'clock'>,
   { days }: Input<'admin_get_referral_figures'>,
@@ -41,7 +41,7 @@ export async function readFigures(
            (select taken_back from money) as taken_back, (select given_up from money) as given_up, (select waiting from money) as waiting
       from came`.execute(database)
   const [row] = rows
-  if (!row) throw new Error('an aggregate without a row')
+  if (!row) throw new Error('the aggregate has no row')
   const { self, phone, device, network, blocked, rewards_paid, taken_back, given_up, waiting, ...counted } = row
   return {
     ...counted,

@@ -13,11 +13,11 @@ const SWEEP_TASK = 'referral-desk:sweep'
 
 export interface ReferralDesk {
   readonly feature: Feature<typeof contract>
-  /** Its report, read from a copy of the database. */
+  /** The figures, read from a replica. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
-/** Who brought whom, what speaks against it, and the rewards that staff take back. */
+/** Referrals for staff: who referred whom, hints of abuse, and reversing rewards. */
 export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
   deps.approvals.register(approvedReversal(deps))
   const reportsOn: ReferralDesk['reportsOn'] = (database) => ({

@@ -26,7 +26,7 @@ interface Row {
   readonly sort_key: string
 }
 
-/** Sign-ups by a code, as the staff look for them. The hints are looked at for the rows that are shown, and for all only when asked for. */
+/** Lists referrals for staff. Hints are evaluated only for the rows shown, unless the filter asks for them. */
 export async function listReferrals(
   { database, time_zone }: Pick<ReferralDeskDeps, 'database' | 'time_zone'>,
   { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: Asked,

@@ -24,7 +24,7 @@ const payloadSchema = z.object({
 })
 type Asked = z.infer<typeof payloadSchema>
 
-/** Whose word a reversal is, under which key, and who has agreed to it. */
+/** The reversal’s key, the person who asked for it and the approval. */
 interface Word {
   readonly idempotency_key: string
   readonly reversed_by: string
@@ -32,8 +32,8 @@ interface Word {
 }
 
 /**
- * A reward that can be taken back so. Fails: NOT_FOUND, FORBIDDEN (it is about somebody who would decide), INVALID_TRANSITION (it was done
- * already), AMOUNT_OUT_OF_BOUNDS.
+ * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (it is about someone who would decide),
+ * INVALID_TRANSITION (reversed already), AMOUNT_OUT_OF_BOUNDS.
  */
 async function reversible(
   { clock }: Pick<ReferralDeskDeps, 'clock'>,
@@ -58,8 +58,9 @@ async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, 
 }
 
 /**
- * A reward that can be taken back so, with what the member has. What is not taken is given up for good: nobody gives up what the member has.
- * Fails as `reversible` does, or: INSUFFICIENT_FUNDS (they have less), AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is more).
+ * A reward that can be reversed by this amount, with the member’s balance. The rest of the reward is given up for good,
+ * so the amount must be all that the member can return. Fails as `reversible` does, or: INSUFFICIENT_FUNDS (they have
+ * less), AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is larger).
  */
 async function takeable(
   deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
@@ -71,7 +72,7 @@ async function takeable(
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
   if (available < asked.amount) {
-    // It may be this very reward that left meanwhile: then somebody else was first, and nothing is missing.
+    // If another reversal of this reward took the money, report that instead of missing funds.
     await reversible(deps, deps.database, [staff_id], asked)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }
@@ -80,7 +81,7 @@ async function takeable(
   return reward
 }
 
-/** `take $2.00 of a referral reward back from @marie`, or that it is asked for. Fails as the act does. */
+/** `take $2.00 of a referral reward back from @marie`, or a request to do so. Fails as the act does. */
 export async function describeReversal(
   deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
@@ -94,8 +95,9 @@ export async function describeReversal(
 }
 
 /**
- * Takes a reward back, or as much of it as the member has; withholds one that is not paid; or asks a second member of the staff to. Once for
- * each key, and once in all. Fails as `takeable` does, or: CONFLICT (it is asked for already), IDEMPOTENCY_CONFLICT.
+ * Reverses a reward, or as much as the member has; withholds an unpaid one; or asks a second staff member to approve.
+ * Happens once per key and once per reward. Fails as `takeable` does, or: CONFLICT (requested already),
+ * IDEMPOTENCY_CONFLICT.
  */
 export function reverseReward(
   deps: ReferralDeskDeps,
@@ -115,7 +117,7 @@ export function reverseReward(
   })
 }
 
-/** Whoever pays it, or takes it back at the same time, waits. */
+/** Locks the reward against concurrent payment and reversal. */
 async function lock(
   deps: Pick<ReferralDeskDeps, 'clock'>,
   trx: Transaction,
@@ -142,7 +144,7 @@ async function askAnother(
   return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
 }
 
-/** Its row is locked. Posts the way back, and tells the member; of a reward that is not paid there is nothing to post. */
+/** Requires the lock on the reward. Posts the reversal and notifies the member. An unpaid reward needs no posting. */
 async function takeBack(
   { ledger, clock }: Pick<ReferralDeskDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -189,7 +191,7 @@ async function takeBack(
   return { ...nothing, status: posted ? 'posted' : 'withheld', payout_id, amount, missing, transaction_id }
 }
 
-/** Takes back what was approved, if nobody has meanwhile. */
+/** Reverses the approved reward, unless it was reversed meanwhile. */
 export const approvedReversal = (deps: ReferralDeskDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',

@@ -29,7 +29,7 @@ const of = referralsOf(
 )
 const { aNewcomer, verifyPhone, pays, sweep, codeOf, listOf, summaryOf, newsOf, figures, fund, marketing } = of
 
-/** A referrer and a newcomer on the day after their payment; the clock goes on by itself. */
+/** A referrer and a newcomer a day after the counted payment. */
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
   const rose = await aNewcomer({ code: await codeOf(marie) })
@@ -52,7 +52,7 @@ const find = async ({ user_id }: MemberPerson) => {
 const rewardOf = async (member: MemberPerson) => {
   const { rewards } = await find(member)
   const mine = rewards.find(({ beneficiary }) => beneficiary.user_id === member.user_id)
-  if (!mine) throw new Error('no reward')
+  if (!mine) throw new Error('the reward is missing')
   return mine
 }
 type Command = CallInput<'reverse_referral_reward'>
@@ -65,8 +65,8 @@ const reverse = async (member: MemberPerson, amount: number, staff = jean, more:
   act(app, staff, 'reverse_referral_reward', await command(member, amount, staff, more))
 const waiting = async () => (await app.call('admin_list_approvals', { kind: 'reward_reversal', status: 'pending' }, odette)).items
 
-describe('a reward that is taken back', () => {
-  test('goes from the member to the marketing account by one posting, whole; the member is told why in words of their own', async () => {
+describe('a reversed reward', () => {
+  test('moves from the member to the marketing account in one posting; the member sees the reason', async () => {
     const [marie, rose] = await aRewardedPair()
     const before = await marketing()
     expect(await balancesOf(app, marie)).toEqual([2_00, 0])
@@ -102,7 +102,7 @@ describe('a reward that is taken back', () => {
     ])
   })
 
-  test('is refused while the member has less; what is there can be taken, once, and the rest is given up', async () => {
+  test('is rejected while the member has less; what they have can be taken once, and the rest is given up', async () => {
     const [marie] = await aRewardedPair()
     await sendAtOnce(app, marie, shop, 1_00)
     const left = (await balancesOf(app, marie))[0]
@@ -116,13 +116,13 @@ describe('a reward that is taken back', () => {
     expect(figuresNow.given_up).toBe(2_00 - left)
   })
 
-  test('comes back from a frozen wallet, too', async () => {
+  test('is also taken from a frozen wallet', async () => {
     const [marie] = await aRewardedPair()
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, marie.user_id))
     expect(await reverse(marie, 2_00)).toMatchObject({ status: 'posted' })
   })
 
-  test('comes back once though two of the staff, and one of them five times, do it at once', async () => {
+  test('is reversed once, although two staff members try at once and one of them five times', async () => {
     const [marie] = await aRewardedPair()
     const before = await marketing()
     const [first, second] = [await command(marie, 2_00), await command(marie, 2_00, odette)]
@@ -135,7 +135,7 @@ describe('a reward that is taken back', () => {
     expect(await balancesOf(app, marie)).toEqual([0, 0])
   })
 
-  test('is answered word for word when the same is asked again, and refused when the key is used for another', async () => {
+  test('gives the same answer to the same request, and rejects a reused key', async () => {
     const [marie] = await aRewardedPair()
     const asked = await command(marie, 2_00)
     const answer = await act(app, jean, 'reverse_referral_reward', asked)
@@ -144,8 +144,8 @@ describe('a reward that is taken back', () => {
   })
 })
 
-describe('a reward that is not paid yet', () => {
-  test('is withheld, and never paid', async () => {
+describe('an unpaid reward', () => {
+  test('is withheld and never paid', async () => {
     await figures('monthly_budget = 0')
     const [marie, rose] = await aRewardedPair()
     expect(await listOf(marie)).toMatchObject([{ state: 'reward_waiting' }])
@@ -164,7 +164,7 @@ describe('a reward that is not paid yet', () => {
     await expect(payOut).rejects.toThrow('this reward was withheld')
   })
 
-  test('is paid or withheld, and not both, when both happen at once', async () => {
+  test('is either paid or withheld when both happen at once', async () => {
     const [marie] = await aPair()
     await figures('monthly_budget = 0')
     await sweep()
@@ -176,8 +176,8 @@ describe('a reward that is not paid yet', () => {
   })
 })
 
-describe('who takes it back', () => {
-  test('above what one may credit alone it waits for a second, who does it; nothing has moved before', async () => {
+describe('who may reverse a reward', () => {
+  test('above the single-person credit limit, a second staff member approves; nothing moves before', async () => {
     await figures('referrer_reward = 3000')
     const [marie] = await aRewardedPair()
     expect(await reverse(marie, 30_00)).toMatchObject({ status: 'pending', transaction_id: null })
@@ -195,7 +195,7 @@ describe('who takes it back', () => {
     })
   })
 
-  test('one does not settle a large one for good, by a cent of it or by withholding it', async () => {
+  test('one person cannot settle a large reward by taking a cent or withholding it', async () => {
     await figures('referrer_reward = 2500')
     const [marie] = await aRewardedPair()
     expect(await refusedWith(reverse(marie, 1))).toBe('AMOUNT_OUT_OF_BOUNDS')
@@ -215,7 +215,7 @@ describe('who takes it back', () => {
     await expect(alone).rejects.toThrow('above the threshold')
   })
 
-  test('is nobody of the two, nobody under another’s name, and nobody without a code of its own', async () => {
+  test('not the two members, not under another’s name, and not without a code', async () => {
     const [marie, rose] = await aRewardedPair()
     await database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [
       rose.user_id,
@@ -238,7 +238,7 @@ describe('who takes it back', () => {
     expect(await balancesOf(app, marie)).toEqual([2_00, 0])
   })
 
-  test('asks for something there is: a reward, and no more than it', async () => {
+  test('only an existing reward, and at most its amount', async () => {
     const [marie] = await aRewardedPair()
     expect(await refusedWith(reverse(marie, 2_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
     expect(await refusedWith(reverse(marie, 0))).toBe('AMOUNT_OUT_OF_BOUNDS')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What waits for a second member of the staff: that a reward is taken back. Its subject is the reward. */
+/** The approval kind for reversing a reward. Its subject is the reward. */
 export const REVERSAL_APPROVAL = 'reward_reversal'
 
 const words = z.object({ role: z.enum(rewardRoles), reason_code: z.enum(reversalReasons).nullable() })
@@ -28,17 +28,16 @@ interface Stored {
   readonly reversal_waits: boolean
 }
 
-/** A reward, and what became of it. */
 export interface Reward extends Omit<Stored, 'amount' | 'taken_back' | 'missing'>, Readonly<z.infer<typeof words>> {
   readonly amount: Cents
-  /** Null: nobody took it back. */
+  /** Null when it was not reversed. */
   readonly taken_back: Cents | null
   readonly missing: Cents | null
 }
 
 const optional = (amount: number | null): Cents | null => (amount === null ? null : cents(amount))
 
-/** The rewards of a referral, or the one of that id; the referrer’s first. */
+/** The rewards of a referral, or a single one, the referrer’s first. */
 export async function readRewards(
   db: Database,
   of: { readonly referral_id: string } | { readonly payout_id: string },
@@ -61,7 +60,7 @@ export async function readRewards(
   }))
 }
 
-/** Above it a second member of the staff has to agree: what one may credit alone. */
+/** Above this amount a second staff member must approve; the same as for credits. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings').select('alone_max').executeTakeFirstOrThrow()
   return cents(row.alone_max)

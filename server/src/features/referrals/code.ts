@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 
-/** No two of these are taken for each other, by eye or by ear of a phone line: no 0/O, 1/I/L, 2/Z, 5/S, 6/G, 8/B. */
+/** Letters and digits that are not confused when read or spoken: no 0/O, 1/I/L, 2/Z, 5/S, 6/G, 8/B. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY3479'
 const LENGTH = 8
 const form = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 
-/** One of 110 billion. */
+/** One of 110 billion codes. */
 export const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('')
 
-/** As it is kept, however it was typed; null: it cannot be a code. */
+/** The stored form of a typed code, or null. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return form.test(code) ? code : null

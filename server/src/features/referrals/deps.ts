@@ -14,9 +14,8 @@ export interface ReferralsDeps {
   readonly limits: Pick<Limits, 'balanceCapOf' | 'today'>
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly publicUrl: string
-  /** Of the hashes of phone numbers. */
+  /** The key for hashes of phone numbers. */
   readonly phoneKey: Buffer
 }
 
-/** A posting as it was followed. */
 export type Posting = Extract<Happening, { stream: 'ledger' }>['posting']

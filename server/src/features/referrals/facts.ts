@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Somebody signed up with a member’s code; told to that member. */
+/** Someone signed up with a member’s code. Notifies that member. */
 export const JOINED = 'referral.joined'
-/** A member’s referral was earned, and they have had all the rewards there are for one. */
+/** A referral was earned, but the member has reached the maximum number of rewards. */
 export const LIMIT_REACHED = 'referral.limit_reached'
-/** A reward was taken back, or withheld; told to whoever had it, or was to have it. */
+/** A reward was reversed or withheld. Notifies its beneficiary. */
 const REVERSED = 'referral.reward_reversed'
-/** The kinds of the postings that pay rewards, and take them back. */
+/** The posting kinds for paying and reversing rewards. */
 export const REWARD_KIND = 'referral_reward'
 export const REVERSED_KIND = 'referral_reward_reversed'
 
@@ -19,10 +19,10 @@ const limitReached = z.object({ user_id: z.string(), rewarded_max: z.int() })
 const rewarded = z.object({ user_id: z.string(), amount: cents, role: z.enum(rewardRoles) })
 const reversed = z.object({ user_id: z.string(), amount: cents, reason_code: z.enum(reversalReasons) })
 
-/** What the posting of a reward, or of one that is taken back, says about itself. */
+/** The details of a reward posting or its reversal. */
 export const rewardDetails = rewarded
 
-/** Tells the rest, last in a transaction, that a reward is not somebody’s any more; of what was not paid yet, all of it. */
+/** Publishes that a reward was reversed. For an unpaid reward the amount is all of it. */
 export const rewardReversed = (trx: Transaction, payload: z.infer<typeof reversed>, at: Date): Promise<void> =>
   recordFact(trx, { type: REVERSED, user_id: payload.user_id, payload, at })
 
@@ -32,7 +32,7 @@ type News =
   | ({ readonly type: 'referral_bonus_reversed' } & z.infer<typeof reversed>)
   | ({ readonly type: 'referral_bonus_earned'; readonly transaction_id: string } & z.infer<typeof rewarded>)
 
-/** What a member is to be told about their referrals; null: this is something else. */
+/** The referral notification in this event, or null. */
 export function referralNews(happening: Happening): (News & { readonly at: Date }) | null {
   if (happening.stream === 'ledger') {
     const { kind, details, public_id, created_at } = happening.posting

@@ -42,7 +42,7 @@ const setBlocked = ({ user_id }: MemberPerson, isBlocked: boolean) =>
       if (isBlocked) await app.server.identity.blockMember(trx, { user_id, reason: 'Under review' })
       else await app.server.identity.unblockMember(trx, { user_id })
     })
-/** A referrer, and as many as were brought. */
+/** A referrer and the members they referred. */
 async function aReferrerOf(count: 1 | 2): Promise<[MemberPerson, MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
   const code = await codeOf(marie)
@@ -51,7 +51,7 @@ async function aReferrerOf(count: 1 | 2): Promise<[MemberPerson, MemberPerson, M
 }
 
 describe('one phone', () => {
-  test('handed around is nobody’s on the day that counts, and earns one reward in the end', async () => {
+  test('shared between newcomers belongs to none of them on the due day, and earns one reward in the end', async () => {
     const [marie, rose, jean] = await aReferrerOf(2)
     const phone = await verifyPhone(rose)
     await pays(rose, shop)
@@ -82,7 +82,7 @@ describe('one phone', () => {
     expect(await refusalOf(paul)).toBe('phone')
   })
 
-  test('that has become the referrer’s by the day that counts earns none', async () => {
+  test('that belongs to the referrer on the due day earns none', async () => {
     const [marie, rose] = await aReferrerOf(1)
     await verifyPhone(rose)
     await pays(rose, shop)
@@ -94,7 +94,7 @@ describe('one phone', () => {
     expect(await refusalOf(rose)).toBe('phone')
   })
 
-  test('stays the referrer’s long after they gave it up, and is kept so that nobody reads it', async () => {
+  test('counts as the referrer’s long after they gave it up, and is stored unreadably', async () => {
     const [marie, rose] = await aReferrerOf(1)
     const phone = await verifyPhone(marie)
     await dropPhone(marie)
@@ -110,7 +110,7 @@ describe('one phone', () => {
 })
 
 describe('the same people', () => {
-  test('with two names of one mailbox are one, also of two at the same moment', async () => {
+  test('two spellings of one mailbox count as one, even at the same moment', async () => {
     const code = await codeOf(await aMember(app))
     const mailbox = `x${randomUUID()}`
     const emails = ['a', 'b', 'c'].map((name) => `${mailbox}+${name}@example.org`)
@@ -119,7 +119,7 @@ describe('the same people', () => {
     expect(refusals.toSorted()).toEqual(['self', 'self', null].toSorted())
   })
 
-  test('paying their referrer, or each other, have not paid', async () => {
+  test('payments to the referrer or to each other do not count', async () => {
     const [marie, rose, jean] = await aReferrerOf(2)
     await verifyPhone(rose)
     await pays(rose, marie)
@@ -131,8 +131,8 @@ describe('the same people', () => {
   })
 })
 
-describe('somebody blocked', () => {
-  test('earns nothing, for neither side', async () => {
+describe('a blocked member', () => {
+  test('earns nothing, for either side', async () => {
     const [, rose, jean] = await aReferrerOf(2)
     for (const newcomer of [rose, jean]) {
       await verifyPhone(newcomer)
@@ -149,14 +149,14 @@ describe('somebody blocked', () => {
     expect(await refusalOf(paul)).toBe('blocked')
   })
 
-  test('brings nobody', async () => {
+  test('cannot refer anyone', async () => {
     const marie = await aMember(app)
     const code = await codeOf(marie)
     await setBlocked(marie, true)
     expect(await refusalOf(await aNewcomer({ code }))).toBeUndefined()
   })
 
-  test('after it was earned holds it back from both, until the block is lifted', async () => {
+  test('blocked after it was earned delays the reward of both until the block ends', async () => {
     await figures('monthly_budget = 0')
     const [marie, rose] = await aReferrerOf(1)
     await verifyPhone(rose)
@@ -175,8 +175,8 @@ describe('somebody blocked', () => {
   })
 })
 
-describe('money that comes back', () => {
-  test('as change leaves a payment standing as long as enough of it is left', async () => {
+describe('returned money', () => {
+  test('as change keeps the payment valid while enough of it remains', async () => {
     const [marie, rose] = await aReferrerOf(1)
     const friend = await aMember(app)
     await verifyPhone(rose)
@@ -189,7 +189,7 @@ describe('money that comes back', () => {
     expect(await statesOf(marie)).toEqual(['joined'])
   })
 
-  test('of another payment is nothing to the one that counts', async () => {
+  test('of another payment does not affect the counted one', async () => {
     const [marie, rose] = await aReferrerOf(1)
     const friend = await aMember(app)
     await verifyPhone(rose)
@@ -201,7 +201,7 @@ describe('money that comes back', () => {
   })
 })
 
-describe('what is known of a member’s browsers', () => {
+describe('a member’s known browsers', () => {
   const countOf = async ({ user_id }: MemberPerson) => {
     const { rows } = await database().owner.query<{ count: number }>(
       'select count(*)::integer as count from referrals.device where user_id = $1',
@@ -210,7 +210,7 @@ describe('what is known of a member’s browsers', () => {
     return rows[0]?.count
   }
 
-  test('are the latest ten, forgotten after half a year', async () => {
+  test('are the latest ten, deleted after half a year', async () => {
     const marie = await aMember(app)
     const devices = Array.from({ length: 12 }, () => randomUUID())
     let code = ''
@@ -228,7 +228,7 @@ describe('what is known of a member’s browsers', () => {
     expect(await countOf(marie)).toBe(0)
   })
 
-  test('may be said sixty times a minute', async () => {
+  test('may be reported sixty times a minute', async () => {
     const marie = await aMember(app)
     const limited = await startTestApp(database(), { clock: app.clock, config: { rateLimits: 'on', runsWorker: false } })
     const ask = () => limited.call('get_referral_summary', { device_id: randomUUID() }, marie.access_token)
@@ -238,7 +238,7 @@ describe('what is known of a member’s browsers', () => {
   })
 })
 
-test('a reward that fails as nobody foresaw goes behind the others', async () => {
+test('a reward that fails unexpectedly goes to the end of the queue', async () => {
   const [, rose] = await aReferrerOf(1)
   await verifyPhone(rose)
   await pays(rose, shop)

@@ -8,10 +8,10 @@ import { followReferrerPhones, isSpent, ownPhone } from './phones.ts'
 import { readSettings, type ReferralSettings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
-/** Of the postings that give a payment back. */
+/** Postings that return a payment. */
 const REFUND_KIND = 'refund'
 
-/** Everybody whose money moved, or whose profile changed. */
+/** Members whose money moved or whose profile changed. */
 const concerned = (happenings: readonly Happening[]): string[] => [
   ...new Set([
     ...changedProfiles(happenings),
@@ -21,7 +21,7 @@ const concerned = (happenings: readonly Happening[]): string[] => [
   ]),
 ]
 
-/** Profiles that changed, and payments by which money reached somebody or came back. */
+/** Profile changes, and payments that reached someone or were returned. */
 export const concerns = (happening: Happening): boolean =>
   happening.stream === 'ledger' ? isFollowed(happening.posting) : isProfileChange(happening)
 
@@ -42,7 +42,7 @@ async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Keeps up what newcomers have done of what a reward asks for, once for everything that happens, in its order. */
+/** Tracks the newcomers’ progress towards a reward, processing each event once and in order. */
 export async function follow(trx: Transaction, happenings: readonly Happening[], phoneKey: Buffer): Promise<void> {
   const changed = changedProfiles(happenings)
   await followReferrerPhones(trx, phoneKey, changed)
@@ -85,7 +85,7 @@ interface Payment {
   readonly at: Date
 }
 
-/** Whether somebody is a newcomer’s referrer, or came by the same: money that stays among them is no payment. */
+/** True for the newcomer’s referrer and others with the same referrer. Payments among them do not count. */
 async function isOfTheSame(trx: Transaction, user_id: string, other_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('referrals.referral as newcomer')
@@ -99,7 +99,9 @@ async function isOfTheSame(trx: Transaction, user_id: string, other_id: string):
   return row !== undefined
 }
 
-/** The first payment that is large enough, in time and to somebody else; it counts when it is final. */
+/**
+ * Records the first payment that is large enough, in time and to someone outside the group. It counts once it is final.
+ */
 async function notePayment(
   trx: Transaction,
   { user_id, payee_id, amount, transaction_id, at }: Payment,
@@ -121,14 +123,14 @@ interface Returned {
   readonly user_id: string
   readonly from_id: string
   readonly amount: Cents
-  /** The payment that this gives back; null: it is one of its own. */
+  /** The payment that this one returns, or null for a payment of its own. */
   readonly returns_id: string | null
   readonly at: Date
 }
 
 /**
- * A payment that is given back before it is final does not count; nor does one of which its payee, by payments of their own, leaves
- * less than counts. What gives back another payment is nothing to this one.
+ * A payment returned before it is final does not count. Neither does one whose payee sends back so much that less than
+ * the minimum remains. Returns of other payments have no effect.
  */
 async function noteReturned(
   trx: Transaction,
@@ -154,7 +156,10 @@ async function noteReturned(
     .execute()
 }
 
-/** Tier 1 by a phone of one’s own: one that was the referrer’s, or has earned a reward before, does not count. */
+/**
+ * Tier 1 counts with a phone of the newcomer’s own: not one of the referrer’s, and not one that has earned a reward
+ * before.
+ */
 async function followTiers(trx: Transaction, open: readonly Open[], phoneKey: Buffer): Promise<void> {
   const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])
   const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))

@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 
 /**
- * Puts money that the house has at its bank, or play money, on the account that rewards are paid from. The same key books once.
- * Answers what the account holds then.
+ * Moves money from the bank account or the sandbox to the account that pays rewards. Idempotent per key. Returns the
+ * new balance.
  */
 export async function fundMarketing(
   ledger: Pick<Ledger, 'post'>,

@@ -18,18 +18,18 @@ export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed
 const SWEEP_TASK = 'referrals:sweep'
 const FORGET_TASK = 'referrals:forget'
 const DAY_MS = 86_400_000
-/** An hour is compared; a week leaves room for questions about it. */
+/** The rule compares within one hour; a week leaves time for questions. */
 const TRACES_KEPT_MS = 7 * DAY_MS
-/** Browsers are replaced sooner than that. */
+/** Longer than people keep a browser. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
   readonly feature: Feature<typeof contract & typeof referralSettings>
-  /** To be called in the transaction that opens an account. */
+  /** Call it in the transaction that opens an account. */
   readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
 }
 
-/** Members who bring others, and the rewards for it (product.md, section 5). */
+/** Referrals by members and their rewards (docs/product/referrals.md). */
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   const setting = referralSetting(deps)
@@ -58,7 +58,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   }
 }
 
-/** Networks of sign-ups are nobody’s business once the hour is long over, nor are browsers nobody comes with any more. */
+/** Deletes sign-up networks once the comparison is over, and unused browsers. */
 async function forgetTraces(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('referrals.referral')

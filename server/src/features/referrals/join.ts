@@ -9,15 +9,15 @@ import { lockReferrer } from './lock-referrer.ts'
 import { noteReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
 
-/** Of each member, the latest. */
+/** The latest browsers kept per member. */
 const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The tag behind a plus leads to the same mailbox. */
+/** A tag after a plus sign leads to the same mailbox. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** Notes that a member was seen with a browser; of their browsers the latest ten are known. */
+/** Records a browser of a member; keeps the latest ten. */
 export async function seeDevice(
   db: Database,
   { user_id, device_hash, now }: { user_id: string; device_hash: Buffer; now: Date },
@@ -44,7 +44,7 @@ export async function seeDevice(
 
 type Refusal = 'self' | 'device' | 'network'
 
-/** Why somebody’s sign-up does not count for a referrer; null: it does. */
+/** The reason why a sign-up does not count for a referrer, or null. */
 async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person, now: Date): Promise<Refusal | null> {
   const { id: referrer_id, email } = referrer
   if (referrer_id === newcomer.user_id) return 'self'
@@ -57,7 +57,7 @@ async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person,
   return newcomer.households.some((household) => near.includes(household)) ? 'network' : null
 }
 
-/** Of all who came by a referrer. */
+/** Emails of everyone this referrer has referred. */
 async function readEmailsOfTheirs(trx: Transaction, referrer_id: string): Promise<readonly string[]> {
   const rows = await trx.selectFrom('referrals.referral').select('user_id').where('referrer_id', '=', referrer_id).execute()
   return readEmails(
@@ -66,7 +66,7 @@ async function readEmailsOfTheirs(trx: Transaction, referrer_id: string): Promis
   )
 }
 
-/** Of the referrer, or of somebody who came by them. */
+/** True for a browser of the referrer or of someone they referred. */
 async function isTheirDevice(trx: Transaction, device_hash: Buffer, referrer_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('referrals.device as device')
@@ -78,7 +78,7 @@ async function isTheirDevice(trx: Transaction, device_hash: Buffer, referrer_id:
   return row !== undefined
 }
 
-/** Where those came from who signed up with the same code lately. */
+/** The networks of recent sign-ups with the same code. */
 async function readHouseholdsSince(trx: Transaction, referrer_id: string, since: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('referrals.referral')
@@ -90,8 +90,8 @@ async function readHouseholdsSince(trx: Transaction, referrer_id: string, since:
 }
 
 /**
- * Takes down whose code a new account came with, in the transaction that opens it. A code that is nobody’s, or of somebody blocked, is
- * none. One that does not count is kept with the reason, for staff; nobody is told of it then.
+ * Records the referral code of a new account in the transaction that opens it. An unknown code, or one of a blocked
+ * member, is ignored. A referral that does not count is stored with the reason for staff, and nobody is notified.
  */
 export async function join(trx: Transaction, newcomer: Newcomer, phoneKey: Buffer): Promise<void> {
   const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)

@@ -29,7 +29,7 @@ beforeEach(() => figures('is_open = true'))
 const statesOf = async (member: MemberPerson) => (await listOf(member)).map(({ state }) => state)
 
 describe('a code', () => {
-  test('is one for each member, with letters nobody mistakes, in a link that opens a wallet', async () => {
+  test('exists once per member, with unambiguous letters, in a link that opens a wallet', async () => {
     const marie = await aMember(app)
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(marie)))
     expect(new Set(codes).size).toBe(1)
@@ -50,18 +50,18 @@ describe('a code', () => {
     expect(await codeOf(await aMember(app))).not.toBe(code)
   })
 
-  test('is read however it was typed', () => {
+  test('is accepted in any notation', () => {
     expect(readCode(' acde-fghj ')).toBe('ACDEFGHJ')
     for (const typed of ['', 'ACDEFGH', 'ACDEFGHJK', 'ACDEFGH0', '🎁🎁🎁🎁']) expect(readCode(typed)).toBeNull()
   })
 
-  test('is kept when the mail is opened in another browser, elsewhere', async () => {
+  test('is kept when the mail is opened in another browser and place', async () => {
     const marie = await aMember(app)
     await aNewcomer({ code: (await codeOf(marie)).toLowerCase(), confirm_ip: aHome() })
     expect(await statesOf(marie)).toEqual(['joined'])
   })
 
-  test('is kept on the way to a provider and back', async () => {
+  test('is kept during the sign-in with a provider', async () => {
     const marie = await aMember(app)
     await database().owner.query(`update identity.session set ip_address = '203.0.113.200' where user_id = $1`, [marie.user_id])
     const begun = await app.call('start_oauth', { provider_id: provider.configured.id, referral_code: await codeOf(marie) })
@@ -72,7 +72,7 @@ describe('a code', () => {
     expect(await newsOf(marie)).toHaveLength(1)
   })
 
-  test('that is nobody’s, or comes while the programme is closed, is none', async () => {
+  test('that is unknown, or used while the programme is closed, is ignored', async () => {
     const rose = await aNewcomer({ code: 'ACDEFGHJ' })
     expect((await summaryOf(rose)).own).toBeNull()
     const marie = await aMember(app)
@@ -82,7 +82,7 @@ describe('a code', () => {
   })
 })
 
-describe('a sign-up does not count, without saying why,', () => {
+describe('a sign-up does not count, without a reason,', () => {
   const notCounted = async (marie: MemberPerson, newcomer: MemberPerson) => {
     expect(await statesOf(marie)).toEqual(['not_counted'])
     expect((await summaryOf(newcomer)).own).toMatchObject({ state: 'not_counted', reward: 0 })
@@ -102,7 +102,7 @@ describe('a sign-up does not count, without saying why,', () => {
     expect(await notCounted(marie, rose)).toBe('network')
   })
 
-  test('from the network of another of theirs within the hour; an hour later it does', async () => {
+  test('from the network of another of the referrer’s sign-ups within the hour; an hour later it counts', async () => {
     const [marie, ip] = [await aMember(app), aHome()]
     const code = await codeOf(marie)
     await aNewcomer({ code, ip })
@@ -114,7 +114,7 @@ describe('a sign-up does not count, without saying why,', () => {
     expect(await refusalOf(await aNewcomer({ code, ip }))).toBeNull()
   })
 
-  test('from the referrer’s own browser, or that of another of theirs', async () => {
+  test('from the referrer’s own browser, or that of another of their sign-ups', async () => {
     const [marie, device_id, other] = [await aMember(app), randomUUID(), randomUUID()]
     const code = await codeOf(marie, device_id)
     expect(await notCounted(marie, await aNewcomer({ code, device_id }))).toBe('device')
@@ -122,14 +122,14 @@ describe('a sign-up does not count, without saying why,', () => {
     expect(await refusalOf(await aNewcomer({ code, device_id: other }))).toBe('device')
   })
 
-  test('with another name for the referrer’s own mailbox', async () => {
+  test('with another spelling of the referrer’s own mailbox', async () => {
     const email = `marie${randomUUID()}@example.org`
     const marie = await aMember(app, { email })
     const again = await aNewcomer({ code: await codeOf(marie), email: email.replace('@', '+2@') })
     expect(await notCounted(marie, again)).toBe('self')
   })
 
-  test('with a phone that was the referrer’s', async () => {
+  test('with a phone that belonged to the referrer', async () => {
     const marie = await aMember(app)
     const phone = await verifyPhone(marie)
     const rose = await aNewcomer({ code: await codeOf(marie) })
@@ -140,7 +140,7 @@ describe('a sign-up does not count, without saying why,', () => {
 })
 
 describe('the list', () => {
-  test('comes in pages, newest first, each one’s own', async () => {
+  test('has pages, newest first, and only the caller’s own referrals', async () => {
     const marie = await aMember(app)
     const code = await codeOf(marie)
     for (let count = 0; count < 3; count += 1) await aNewcomer({ code })
@@ -153,13 +153,13 @@ describe('the list', () => {
     expect(await refusedWith(app.call('list_referrals', { cursor: 'x' }, marie.access_token))).toBe('BAD_REQUEST')
   })
 
-  test('has no place for who is not set up', async () => {
+  test('is not available before onboarding', async () => {
     const { access_token } = await aSignedUpPerson(app)
     expect(await refusedWith(app.call('list_referrals', {}, access_token))).toBe('NOT_ONBOARDED')
   })
 })
 
-test('networks of sign-ups are forgotten after a week', async () => {
+test('sign-up networks are deleted after a week', async () => {
   const marie = await aMember(app)
   await aNewcomer({ code: await codeOf(marie) })
   await database().owner.query(`update referrals.referral set joined_at = joined_at - interval '8 days' where referrer_id = $1`, [
@@ -172,7 +172,7 @@ test('networks of sign-ups are forgotten after a week', async () => {
   expect(rows).toEqual([{ household: null }])
 })
 
-test('what is earned is the server’s to pay and not to make up', async () => {
+test('the server can pay earned rewards but cannot invent them', async () => {
   const asServer = (statement: string) => database().app.query(statement)
   await expect(asServer('update referrals.settings set referrer_reward = 100000')).rejects.toThrow(/permission denied/)
   await expect(asServer('update referrals.payout set amount = 100000')).rejects.toThrow(/permission denied/)

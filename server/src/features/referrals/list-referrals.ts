@@ -12,13 +12,13 @@ import { countRewarded } from './settle.ts'
 
 const ended: ReadonlySet<ShownReferral['state']> = new Set(['reversed', 'not_counted', 'expired', 'over_limit'])
 
-/** What a side gets: what is owed, or what the programme promises now. */
+/** The amount for one side: what is owed, or what the programme promises now. */
 function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['referrer_reward']) {
   if (ended.has(state)) return zeroCents
   return owed ?? promised
 }
 
-/** Everything the screen says but the list. */
+/** Everything on the screen except the list. */
 export async function getReferralSummary(
   { database, clock, publicUrl, phoneKey }: ReferralsDeps,
   { user_id }: Member,
@@ -46,7 +46,7 @@ export async function getReferralSummary(
   }
 }
 
-/** Who came by the caller’s code. Fails: BAD_REQUEST (the cursor is none of this list). */
+/** The caller’s referrals. Fails: BAD_REQUEST (a cursor of another list). */
 export async function listReferrals(
   { database }: ReferralsDeps,
   { user_id }: Member,

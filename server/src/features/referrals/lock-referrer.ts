@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 
-/** What is judged of one referrer is judged one after the other: the second sees what became of the first. */
+/** Serialises decisions about one referrer, so that each sees the result of the one before. */
 export async function lockReferrer(trx: Transaction, referrer_id: string): Promise<void> {
   await takeTurn(trx, `referrals:${referrer_id}`)
 }

@@ -13,24 +13,24 @@ import { readSettings } from './settings.ts'
 const BATCH = 100
 
 /**
- * Why a reward is not paid yet: the marketing account is empty, the month’s budget is used up, the member’s wallet cannot take it, or one
- * of the two sides is blocked or gone.
+ * Why a reward is not paid yet: the marketing account is empty, the month’s budget is used up, the member’s wallet
+ * cannot receive it, or one of the two members is blocked or has left.
  */
 type WaitsFor = 'funds' | 'budget' | 'wallet' | 'blocked'
 
-/** The month’s budget does not suffice: nothing of the transaction stands. */
+/** Rolls back: the month’s budget is too small. */
 class OverBudget extends Error {}
 
-/** One of the two sides is blocked, or gone. */
+/** One of the two members is blocked or has left. */
 class Blocked extends Error {}
 
-/** The first day of the month that a day of the platform’s calendar (YYYY-MM-DD) belongs to. */
+/** The first day of the month of a day (YYYY-MM-DD) in the platform’s time zone. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** Staff have not withheld it. */
+/** Not withheld by staff. */
 const isNotWithheld = sql<boolean>`not exists (select from referrals.reversal v where v.payout_id = referrals.payout.id)`
 
-/** Pays what is owed, those first that were tried longest ago. Where money or budget is short, the rest waits for the next time. */
+/** Pays due rewards, least recently tried first. Rewards without money or budget wait for the next run. */
 export async function payOut(deps: ReferralsDeps): Promise<void> {
   const waiting = await deps.database
     .selectFrom('referrals.payout')
@@ -52,7 +52,10 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
   })
 }
 
-/** Null: it is paid, or somebody else is at it. Money and its row stand or fall together, and the row’s id is the posting’s key. */
+/**
+ * Null when it is paid or another process is paying it. Posting and row commit together, and the row’s id is the
+ * idempotency key.
+ */
 async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
   try {
     await deps.database.transaction().execute((trx) => pay(deps, trx, id))
@@ -118,7 +121,7 @@ async function spendBudget(trx: Transaction, month: string, amount: number): Pro
   if (rows.length === 0) throw new OverBudget()
 }
 
-/** Behind all that were not tried as lately: nothing that fails holds up the rest. */
+/** Moves the reward behind those that were tried less recently, so that a failing one does not delay the others. */
 async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: WaitsFor | null): Promise<void> {
   await database
     .updateTable('referrals.payout')

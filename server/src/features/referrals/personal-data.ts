@@ -1,7 +1,10 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A member’s code, whether they came by one, and what they earned; not who came by theirs, which is those people’s own. */
+/**
+ * A member’s code, whether they used one, and what they earned. Not whom they referred, because that is those people’s
+ * data.
+ */
 export const referralsData = (database: Database): readonly PersonalTable[] => [
   personalTable('referral_code', ({ user_id }) =>
     database.selectFrom('referrals.code').select(['code', 'created_at']).where('user_id', '=', user_id).execute(),

@@ -4,14 +4,14 @@ import { takeTurn } from '../../platform/database/in-turn.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { hasProvenPhone } from '../phone/index.ts'
 
-/** As a number is kept: whoever has not the key neither reads it, nor finds it by trying all there are. */
+/** A keyed hash: without the key nobody can read a number or find it by trying all numbers. */
 export const hashOfPhone = (phoneKey: Buffer, phone: string): Buffer => createHmac('sha256', phoneKey).update(phone).digest()
 
-/** The number that a person has proven to be theirs and still has; null: there is none. */
+/** The verified number that a person still has, or null. */
 export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified_at'> | null | undefined): string | null =>
   person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
 
-/** Notes numbers of those who bring others, for good: a number is a referrer’s own long after they gave it up. */
+/** Stores referrers’ numbers for good: a number still counts as the referrer’s after they gave it up. */
 export async function noteReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
   const numbers = people.flatMap(({ id, phone, phone_verified_at }) =>
     phone !== null && phone_verified_at !== null ? [{ user_id: id, phone_hash: hashOfPhone(phoneKey, phone) }] : [],
@@ -24,7 +24,7 @@ export async function noteReferrerPhones(trx: Database, phoneKey: Buffer, people
     .execute()
 }
 
-/** Of those whose profile changed, the numbers of them who have a code. */
+/** Stores the numbers of changed profiles that have a code. */
 export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return
   const owners = await trx.selectFrom('referrals.code').select('user_id').where('user_id', 'in', changed).execute()
@@ -35,12 +35,12 @@ export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, c
   await noteReferrerPhones(trx, phoneKey, people)
 }
 
-/** Of two newcomers with one number, the second is judged when the first has been. */
+/** Serialises newcomers with the same number, so that the second is judged after the first. */
 export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<void> {
   await takeTurn(trx, `referrals:phone:${phone_hash.toString('hex')}`)
 }
 
-/** Whether a number earns nobody a reward from this referrer: it is or was their own, or has earned one already. */
+/** True when a number earns no reward from this referrer: it is or was their own, or has earned one already. */
 export async function isSpent(
   trx: Transaction,
   phoneKey: Buffer,

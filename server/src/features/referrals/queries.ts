@@ -6,7 +6,7 @@ import { findPeople } from '../identity/index.ts'
 import { newCode } from './code.ts'
 import { noteReferrerPhones } from './phones.ts'
 
-/** A member’s code, made when it is first asked for; from then on their numbers are noted as a referrer’s. */
+/** A member’s code, created at the first request. From then on their numbers count as a referrer’s. */
 export async function codeOf(
   database: Database,
   { user_id, now, phoneKey }: { user_id: string; now: Date; phoneKey: Buffer },
@@ -14,7 +14,7 @@ export async function codeOf(
   const read = () => database.selectFrom('referrals.code').select('code').where('user_id', '=', user_id).executeTakeFirst()
   for (let known = await read(); ; known = await read()) {
     if (known) return known.code
-    // Of two at once, and of a code that somebody has already, nothing comes: it is read, or made, again.
+    // A concurrent insert or a code that is taken inserts nothing, so it is read or created again.
     await database
       .insertInto('referrals.code')
       .values({ user_id, code: newCode(), created_at: now })
@@ -24,7 +24,7 @@ export async function codeOf(
   }
 }
 
-/** A referral as its members see it. */
+/** A referral as members see it. */
 export interface ShownReferral {
   readonly id: string
   readonly user_id: string
@@ -33,7 +33,7 @@ export interface ShownReferral {
   readonly expires_at: Date
   readonly has_verified_phone: boolean
   readonly has_paid: boolean
-  /** Of the side that looks; null where nothing is owed yet, or ever. */
+  /** For the side that looks; null when nothing is owed. */
   readonly owed: Cents | null
 }
 
@@ -84,7 +84,7 @@ const rows = (database: Database, role: 'referrer' | 'newcomer') =>
     .select(['referral.tier_reached_at', 'referral.transaction_id', 'payout.amount', 'payout.paid_at'])
     .select(sql<boolean>`exists (select from referrals.reversal v where v.payout_id = payout.id)`.as('is_reversed'))
 
-/** Who came by a member’s code, newest first, behind `before`. */
+/** Who signed up with a member’s code, newest first, after `before`. */
 export async function readReferrals(
   database: Database,
   { referrer_id, before, limit }: { referrer_id: string; before?: string | undefined; limit: number },
@@ -101,13 +101,13 @@ export async function readReferrals(
   return (await query.execute()).map(toShown)
 }
 
-/** What became of a member’s own sign-up by a code; null: they came without. */
+/** The member’s own sign-up with a code, or null. */
 export async function readOwn(database: Database, user_id: string): Promise<ShownReferral | null> {
   const row = await rows(database, 'newcomer').where('referral.user_id', '=', user_id).executeTakeFirst()
   return row ? toShown(row) : null
 }
 
-/** What a member has earned by others and was not taken back, paid and not paid yet. */
+/** What a member has earned from referrals and kept, split into paid and waiting. */
 export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
   const { rows: found } = await sql<{ earned: number; waiting: number }>`
     select coalesce(sum(o.amount - coalesce(v.amount, 0)) filter (where o.paid_at is not null), 0)::bigint as earned,

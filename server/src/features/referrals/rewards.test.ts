@@ -23,7 +23,7 @@ const of = referralsOf(
 const { aNewcomer, verifyPhone, pays, nextDay, sweep, summaryOf, codeOf, listOf, newsOf, figures, fund, marketing } = of
 beforeEach(() => figures('is_open = true, rewarded_max = 25, monthly_budget = 100000000'))
 
-/** A referrer and somebody they brought, who has done everything. */
+/** A referrer and a newcomer who has met every condition. */
 async function aPair(code?: string): Promise<[MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
   const rose = await aNewcomer({ code: code ?? (await codeOf(marie)) })
@@ -34,7 +34,7 @@ async function aPair(code?: string): Promise<[MemberPerson, MemberPerson]> {
 const stateOf = async (member: MemberPerson) => (await listOf(member)).map(({ state }) => state)
 
 describe('a reward', () => {
-  test('comes to both a day after the first payment of $10 by a member with a verified phone, once', async () => {
+  test('reaches both a day after the first $10 payment by a member with a verified phone, once', async () => {
     await fund(100_00)
     const before = await marketing()
     const marie = await aMember(app)
@@ -73,7 +73,7 @@ describe('a reward', () => {
     })
   })
 
-  test('is paid once though two servers do it at the same moment', async () => {
+  test('is paid once although two servers pay at the same moment', async () => {
     await fund(50_00)
     const [marie, rose] = await aPair()
     const other = await startTestApp(database(), { clock: app.clock })
@@ -83,7 +83,7 @@ describe('a reward', () => {
     expect(await balancesOf(app, marieLater)).toEqual([2_00, 0])
   })
 
-  test('waits for money, seen by both, and comes when there is some', async () => {
+  test('waits for money, which both see, and is paid once there is some', async () => {
     const left = await marketing()
     await figures(`referrer_reward = ${left + 2_00}`)
     const [marie, rose] = await aPair()
@@ -97,7 +97,7 @@ describe('a reward', () => {
     expect((await summaryOf(roseLater)).own).toMatchObject({ state: 'rewarded', reward: 1_00 })
   })
 
-  test('waits for the next month when the budget of this one is used up', async () => {
+  test('waits for next month when this month’s budget is used up', async () => {
     await fund(50_00)
     await figures('monthly_budget = 0')
     const [marie, rose] = await aPair()
@@ -109,7 +109,7 @@ describe('a reward', () => {
     expect(await stateOf(marieNext)).toEqual(['rewarded'])
   })
 
-  test('waits for a wallet that is closed, and holds up nobody else', async () => {
+  test('waits for a closed wallet without delaying others', async () => {
     await fund(50_00)
     const [marie, rose] = await aPair()
     const [jean, paul] = await aPair()
@@ -122,7 +122,7 @@ describe('a reward', () => {
     expect(await stateOf(marieLater)).toEqual(['rewarded'])
   })
 
-  test('comes for so many people and no more; the rest is said', async () => {
+  test('is limited to a number of people; further ones are reported', async () => {
     await fund(50_00)
     await figures('rewarded_max = 1')
     const [marie, rose] = await aPair()
@@ -137,7 +137,7 @@ describe('a reward', () => {
 })
 
 describe('does not count:', () => {
-  test('a payment that is too small, undone, or on its way', async () => {
+  test('a payment that is too small, undone or still arriving', async () => {
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie) })
     await verifyPhone(rose)
@@ -151,7 +151,7 @@ describe('does not count:', () => {
     expect(await stateOf(marieLater)).toEqual(['joined'])
   })
 
-  test('a payment that came back before it was final; a later one does', async () => {
+  test('a payment returned before it was final; a later one counts', async () => {
     await fund(50_00)
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie) })
@@ -179,7 +179,7 @@ describe('does not count:', () => {
     expect(await listOf(marieLater)).toMatchObject([{ state: 'joined', has_paid: false }])
   })
 
-  test('what comes after sixty days', async () => {
+  test('a payment after sixty days', async () => {
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie) })
     await verifyPhone(rose)

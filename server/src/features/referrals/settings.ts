@@ -1,21 +1,21 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The figures of the programme; cents. */
+/** The settings of the referral programme; amounts in cents. */
 export interface ReferralSettings {
   readonly is_open: boolean
   readonly referrer_reward: Cents
   readonly newcomer_reward: Cents
   readonly minimum_amount: Cents
   readonly within_days: number
-  /** After a payment, in which it may come back. */
+  /** Hours in which a payment may still be returned. */
   readonly final_after_hours: number
-  /** For each referrer. */
+  /** Per referrer. */
   readonly rewarded_max: number
   readonly monthly_budget: Cents
 }
 
-/** As they stand now: staff may change them at any hour. */
+/** Not cached, because staff may change them at any time. */
 export async function readSettings(db: Database): Promise<ReferralSettings> {
   const row = await db.selectFrom('referrals.settings').selectAll().executeTakeFirstOrThrow()
   const { is_open, within_days, final_after_hours, rewarded_max } = row

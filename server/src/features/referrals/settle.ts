@@ -13,7 +13,7 @@ import { readSettings } from './settings.ts'
 
 const BATCH = 100
 
-/** Ends what ran out: phone or payment did not come in time. */
+/** Ends referrals whose phone or payment did not come in time. */
 export async function expire({ database, clock }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   await database
@@ -36,7 +36,7 @@ interface DueReferral {
   readonly at: Date
 }
 
-/** What was earned, and is final: makes the payouts, or says that the referrer has had them all. */
+/** Processes earned and final referrals: creates the payouts, or records that the referrer has reached the maximum. */
 export async function settleDue({ database, clock, log, phoneKey }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   const readDue = ({ after, limit }: Page<DueReferral>): Promise<DueReferral[]> =>
@@ -66,7 +66,10 @@ interface Settling {
 
 type Verdict = { readonly refusal: 'blocked' | 'phone' } | { readonly phone_hash: Buffer }
 
-/** What two people are on the day a reward becomes final; null: the newcomer has no phone of their own any more, and may have one again. */
+/**
+ * The decision on the day a reward becomes final. Null while the newcomer has no phone of their own, because they may
+ * verify one again.
+ */
 async function judge(
   trx: Transaction,
   phoneKey: Buffer,
@@ -81,7 +84,7 @@ async function judge(
   return (await isSpent(trx, phoneKey, { phone, referrer })) ? { refusal: 'phone' } : { phone_hash }
 }
 
-/** Referrals of one referrer are judged one after the other: the last that is rewarded is the last there is. */
+/** Serialised per referrer, so that the maximum number of rewards is exact. */
 async function settle(trx: Transaction, { id, now, phoneKey }: Settling): Promise<void> {
   const referral = await trx
     .selectFrom('referrals.referral')

@@ -21,13 +21,13 @@ afterAll(() => app.stop())
 
 const reason = 'Rewards for the spring'
 
-/** As it stands, but for what is changed. */
+/** The current settings with some changes. */
 async function drafted(changed: Partial<CallInput<'set_referral_settings'>> = {}): Promise<CallInput<'set_referral_settings'>> {
   const { settings } = await app.call('get_referral_settings', {}, clerk)
   return { ...settings, reason, ...changed }
 }
 
-test('what two super_admins set is what members are promised from then on; the history says who, why, and what was before', async () => {
+test('settings approved by two super admins apply to members at once; the history has who, why and the old values', async () => {
   const { access_token } = await aMember(app)
   const { approval_id } = await act(app, chief, 'set_referral_settings', await drafted({ referrer_reward: 3_00 }))
   expect(await app.call('get_referral_summary', {}, access_token)).toMatchObject({ referrer_reward: 2_00 })
@@ -46,7 +46,7 @@ test('what two super_admins set is what members are promised from then on; the h
   ])
 })
 
-test('of two who change them at once the second is told; others than a super_admin change nothing', async () => {
+test('the second of two concurrent changes fails; only a super admin can change settings', async () => {
   const read = await drafted({ is_open: false })
   await changeByTwo(app, [chief, second], 'set_referral_settings', read)
   expect(await codeOf(act(app, chief, 'set_referral_settings', { ...read, is_open: true }))).toBe('CONFLICT')
@@ -58,7 +58,7 @@ test('of two who change them at once the second is told; others than a super_adm
   expect(rows).toEqual([{ verdict: 'forbidden' }])
 })
 
-test('a reward that is a slip of the finger is refused, by the server and by the database', async () => {
+test('an implausibly large reward is rejected by server and database', async () => {
   const proof = { ...chief, act_token: 'x' }
   for (const changed of [
     { referrer_reward: 100_01 },

@@ -51,7 +51,7 @@ async function readVersion(database: Database): Promise<number> {
   return version
 }
 
-/** What the programme has paid this month, and may pay on. Cents. */
+/** This month’s payments and the remaining budget, in cents. */
 async function readMoney(database: Database, month: string) {
   const { rows } = await sql<{ spent: number; marketing: number }>`
     select coalesce((select spent from referrals.month where month = ${month}::date), 0)::bigint as spent,
@@ -75,7 +75,7 @@ export const getReferralSettings =
 
 type Wanted = Input<'set_referral_settings'>
 
-/** Fails: FORBIDDEN, CONFLICT (somebody changed the figures since they were read). */
+/** Fails: FORBIDDEN, CONFLICT (someone changed the settings since they were read). */
 async function changeSettings(
   trx: Transaction,
   { version, reason, ...figures }: Wanted,
@@ -92,7 +92,7 @@ async function changeSettings(
   await recordStaffAct(trx, by.staff, act, now)
 }
 
-/** Asks a second super_admin to set the figures. Nothing caches them, so they count at once. Fails as setting them does. */
+/** The approval to change the settings. Nothing caches them, so they apply at once. Fails as changing them does. */
 export const referralSetting = ({ database, clock, approvals }: Deps): Setting<Wanted> =>
   settingChange(database, approvals, {
     kind: 'referral_settings',
@@ -105,7 +105,6 @@ export const referralSetting = ({ database, clock, approvals }: Deps): Setting<W
     apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
   })
 
-/** `set referral rewards: $2.00 and $1.00, at most $500.00 a month, open` */
 function settingsInWords({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
   const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
   return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`

@@ -10,14 +10,20 @@ import { readForStaff, type ReportRow } from './queries.ts'
 
 type Closing = Input<'admin_close_report'>
 
-/** Fails: NOT_FOUND, FORBIDDEN (another’s id, their own, about themselves), INVALID_TRANSITION (it is closed). */
+/**
+ * Fails: NOT_FOUND, FORBIDDEN (another’s id, their own report, or one about themselves), INVALID_TRANSITION (it is
+ * closed).
+ */
 async function readOpen({ database }: ReportDeskDeps, staff: Staff, { report_id, admin_id }: Closing): Promise<ReportRow> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const row = await readForStaff(database, staff, report_id)
   return row.closed_at === null ? row : fail('INVALID_TRANSITION')
 }
 
-/** Says what became of a report, over the owner’s door: of two at once one does. Fails as `readOpen` does. */
+/**
+ * Closes a report through a function of the database owner. Of two concurrent calls, one succeeds. Fails as `readOpen`
+ * does.
+ */
 export async function closeReport(deps: ReportDeskDeps, staff: Staff, input: Closing): Promise<Output<'admin_close_report'>> {
   const { report_id, outcome, note } = input
   const { reported_id: target_user_id, category } = await readOpen(deps, staff, input)
@@ -39,7 +45,7 @@ export async function closeReport(deps: ReportDeskDeps, staff: Staff, input: Clo
   })
 }
 
-/** For the message that carries the code. Fails as the act does. */
+/** For the message with the code. Fails as the act does. */
 export async function describeClosing(deps: ReportDeskDeps, staff: Staff, input: Closing): Promise<string> {
   const { reported_id } = await readOpen(deps, staff, input)
   const person = await staffPeople(deps.database, [reported_id])

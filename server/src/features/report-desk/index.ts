@@ -12,7 +12,7 @@ export interface ReportDesk {
   readonly feature: Feature<typeof contract>
 }
 
-/** What the staff see of what members tell about each other, and what they say became of it. */
+/** Reports by members about each other, for staff to read and close. */
 export const createReportDesk = (deps: ReportDeskDeps): ReportDesk => ({
   feature: {
     handlers: {

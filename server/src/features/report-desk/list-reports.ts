@@ -7,7 +7,7 @@ import { isOfAnother } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { showReports } from './queries.ts'
 
-/** What members have told of each other, but for what the caller has told, and what was told of them. */
+/** Lists reports, without those made by the caller or about the caller. */
 export async function listReports(
   { database }: Pick<ReportDeskDeps, 'database'>,
   staff: Staff,

@@ -12,7 +12,7 @@ export type ReportRow = Selectable<ReportsReport>
 
 const words = z.object({ category: z.enum(reportCategories), outcome: z.enum(reportOutcomes).nullable() })
 
-/** Reports as the staff see them, everybody they name asked for at once. In the order given. */
+/** Reports for staff, in the order given. Loads all people in one query. */
 export async function showReports(db: Database, rows: readonly ReportRow[]): Promise<StaffReport[]> {
   const people = await peopleAtDesk(
     db,
@@ -28,7 +28,7 @@ export async function showReports(db: Database, rows: readonly ReportRow[]): Pro
   }))
 }
 
-/** One that somebody of the staff may look into: none that they made, and none about them. Fails: NOT_FOUND, FORBIDDEN. */
+/** A report that this staff member may see: not their own, and not about themselves. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, report_id: string): Promise<ReportRow> {
   const row = await db.selectFrom('reports.report').selectAll().where('id', '=', report_id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND')

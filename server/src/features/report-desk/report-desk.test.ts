@@ -27,7 +27,7 @@ const look = (staff: StaffPerson, report_id: string) => app.call('admin_get_repo
 const close = (staff: StaffPerson, report_id: string, more: Partial<CallInput<'admin_close_report'>> = {}) =>
   act(app, staff, 'admin_close_report', { report_id, admin_id: staff.user_id, outcome: 'no_action', note, ...more })
 
-/** Somebody tells of somebody else; answers the report as the staff have it. */
+/** One member reports another. Returns the report’s id. */
 async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
   const told = { hai_tag: about.hai_tag, category: 'scam', description } as const
   await app.call('report_member', told, by.access_token)
@@ -38,7 +38,7 @@ async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-test('reports are listed newest first, by state, kind and person, and each is settled once, with who, why and what', async () => {
+test('reports are listed newest first, filtered by state, kind and person, and closed once with who, why and what', async () => {
   const [paul, anne, rose] = [await aMember(app), await aMember(app), await aMember(app)]
   const first = await aReport(paul, rose)
   app.clock.forward({ minutes: 5 })
@@ -75,7 +75,7 @@ test('reports are listed newest first, by state, kind and person, and each is se
   expect(await aReport(paul, rose)).not.toBe(first)
 })
 
-test('of two who close one at once one does; a closed one is not closed again, and nothing without a code and a note', async () => {
+test('of two concurrent closings one succeeds; a closed report cannot be closed again, nor without a code and a note', async () => {
   const id = await aReport(await aMember(app), await aMember(app))
   const input = { report_id: id, admin_id: jean.user_id, outcome: 'no_action', note } as const
   expect(await codeOf(app.call('admin_close_report', input, jean))).toBe('ACT_CODE_REQUIRED')
@@ -98,7 +98,7 @@ test('of two who close one at once one does; a closed one is not closed again, a
 
 const named = (hai_tag: string) => aMember(app, { hai_tag })
 
-test('who made a report, and whom it is about, see and settle nothing of it, whatever their role', async () => {
+test('the reporter and the reported person cannot see or close it, whatever their role', async () => {
   const [reporter, reported] = [await aStaffMember(app, database()), await aStaffMember(app, database(), { role: 'super_admin' })]
   const id = await aReport(reporter, reported)
   for (const own of [reporter, reported]) {
@@ -120,8 +120,8 @@ test('who made a report, and whom it is about, see and settle nothing of it, wha
   ).resolves.toMatchObject({ rows: [{ close: 'forbidden' }] })
 })
 
-describe('a conversation that was reported', () => {
-  test('is read by staff up to then, with its pictures, and no further', async () => {
+describe('a reported conversation', () => {
+  test('is readable for staff up to the report, with its pictures, and no further', async () => {
     const { paul, marie: rose, session_id } = await aTalkingPair(app)
     const file_id = await anAttachment(app, rose)
     await say(app, rose, session_id, 'You have won! Send ten dollars first.')

@@ -8,7 +8,7 @@ import { isOfAnother, peopleAtDesk } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { readForStaff, showReports, type ReportRow } from './queries.ts'
 
-/** Everything that those who close a report read. Fails: NOT_FOUND, FORBIDDEN. */
+/** Everything that staff need to close a report. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: string): Promise<WholeReport> {
   const { database } = deps
   const row = await readForStaff(database, staff, report_id)
@@ -18,7 +18,7 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
     readOthers(database, staff, row),
     countOthers(database, staff, row),
   ])
-  if (!shown) throw new Error('a report could not be shown')
+  if (!shown) throw new Error('the report was not shown')
   return {
     ...shown,
     note: row.closing_note,
@@ -34,7 +34,7 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
   }
 }
 
-/** A picture of the conversation, among what is shown of it. Fails: NOT_FOUND, FORBIDDEN. */
+/** A picture in the shown part of the conversation. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readPicture(
   deps: ReportDeskDeps,
   staff: Staff,
@@ -46,14 +46,14 @@ export async function readPicture(
   return (await deps.files.readAttachment(file_id)) ?? fail('NOT_FOUND')
 }
 
-/** What was said before the report was made: whoever made it has seen that, and nothing after it was reported. */
+/** Only messages before the report: staff read what the reporter saw, and nothing later. */
 async function readConversation({ database, chat }: ReportDeskDeps, row: ReportRow, session_id: string) {
   const people = await peopleAtDesk(database, [row.reporter_id, row.reported_id])
   const said = await chat.readForCase(session_id, (user_id) => people.of(user_id).full_name ?? '')
   return said.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
 }
 
-/** Other reports about the same person but for those of whoever looks, the newest first. */
+/** Other reports about the same person, newest first, without the reader’s own. */
 const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>
   db
     .selectFrom('reports.report')
@@ -66,7 +66,7 @@ const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: Repor
     .limit(OTHER_REPORTS_MAX)
     .execute()
 
-/** Other reports about the same person: all, those that are open, and how many people made them. */
+/** Other reports about the same person: all, open, and the number of reporters. */
 async function countOthers(db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
   const { rows } = await sql<WholeReport['others']>`
     select count(*) as all, count(*) filter (where closed_at is null) as open, count(distinct reporter_id) as reporters

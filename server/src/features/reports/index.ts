@@ -9,11 +9,14 @@ export { changedReport, reportChanged } from './facts.ts'
 
 export interface Reports {
   readonly feature: Feature<typeof reportsContract>
-  /** Takes what a member tells of another whom a feature knows. Fails: RATE_LIMITED. */
+  /** Stores a report about a member whom another feature identified. Fails: RATE_LIMITED. */
   readonly report: (caller: Member, told: Told) => Promise<void>
 }
 
-/** What members tell staff about each other. Who was reported finds nothing of it in their copy; who told finds what they told, no more. */
+/**
+ * Reports by members about each other. The reported person’s data export contains nothing of them; the reporter’s
+ * contains what they wrote.
+ */
 export const createReports = (deps: ReportDeps): Reports => ({
   report: (caller, told) => writeReport(deps, caller, told),
   feature: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { ReportsReport, ReportsTold } from '../../platform/database/generated.ts'
 
-/** False: one of this pair is open already. */
+/** False when this pair has an open report. */
 export async function insertReport(trx: Transaction, report: Insertable<ReportsReport>): Promise<boolean> {
   const row = await trx
     .insertInto('reports.report')
@@ -19,12 +19,12 @@ export async function insertReport(trx: Transaction, report: Insertable<ReportsR
   return row !== undefined
 }
 
-/** Keeps for the reporter what they told, whatever becomes of it. */
+/** Keeps the reporter’s own copy, whatever happens to the report. */
 export async function insertTold(trx: Transaction, told: Insertable<ReportsTold>): Promise<void> {
   await trx.insertInto('reports.told').values(told).execute()
 }
 
-/** What a member has told, latest first. */
+/** A member’s own reports, latest first. */
 export const readToldBy = (database: Database, reporter_id: string) =>
   database
     .selectFrom('reports.told')

@@ -20,24 +20,23 @@ export interface ReportDeps {
   readonly clock: Clock
 }
 
-/** How often somebody may report others within a day. */
+/** The most reports by one member in a day. */
 const PER_DAY = 5
 const DAY_MS = 86_400_000
 
-/** What a member tells of another. */
 export interface Told {
-  /** Null: the tag is nobody’s. */
+  /** Null when nobody has the tag. */
   readonly reported_id: string | null
   readonly tag_typed: string
   readonly category: ReportCategory
   readonly description: string
-  /** The payment it is about, as whoever tells it sees that. */
+  /** The payment that it is about, by its id in the reporter’s activity. */
   readonly transaction_id?: string | null
-  /** The conversation it is about: staff may read it. */
+  /** The conversation that it is about, which staff may then read. */
   readonly session_id?: string
 }
 
-/** Writes down what the caller tells, and in the audit trail that they did. Fails: RATE_LIMITED. */
+/** Stores the report and audits that one was made. Fails: RATE_LIMITED. */
 export const writeReport = (
   { database, recordAudit, clock }: Pick<ReportDeps, 'database' | 'recordAudit' | 'clock'>,
   { user_id: reporter_id, email, request }: Member,
@@ -59,8 +58,8 @@ export const writeReport = (
   })
 
 /**
- * Takes what the caller tells of whoever holds a tag. Whether it is anybody’s, and whether an earlier report is still open, the answer
- * does not tell. Fails: RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
+ * Reports the owner of a tag. The answer does not reveal whether the tag exists or an earlier report is open. Fails:
+ * RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
  */
 export const reportMember =
   (deps: ReportDeps): Handler<'report_member'> =>

@@ -30,7 +30,7 @@ const reportsOf = async ({ user_id }: MemberPerson) =>
 const close = (who: MemberPerson) =>
   database().owner.query('update reports.report set closed_at = now() where reporter_id = $1', [who.user_id])
 
-test('a report is kept for staff, and the trail says that it was made, not about whom', async () => {
+test('a report is stored for staff, and the audit trail says that it was made, not about whom', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   expect(await report(paul, rose)).toEqual({})
   const [kept] = await reportsOf(paul)
@@ -47,15 +47,15 @@ test('a report is kept for staff, and the trail says that it was made, not about
   ])
 })
 
-describe('one answer for all', () => {
-  test('a tag of nobody, of somebody blocked, and a second report while the first is open', async () => {
+describe('the same answer for all', () => {
+  test('an unknown tag, a blocked member, and a second report while the first is open', async () => {
     const [paul, rose, blocked] = [await aMember(app), await aMember(app), await aMember(app)]
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [blocked.user_id])
     for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, blocked]) expect(await report(paul, whom)).toEqual({})
     expect((await reportsOf(paul)).map(({ reported_id }) => reported_id)).toEqual([rose.user_id, blocked.user_id])
   })
 
-  test('once staff are done with it there can be another', async () => {
+  test('once staff have closed it, another is possible', async () => {
     const [paul, rose] = [await aMember(app), await aMember(app)]
     await report(paul, rose)
     await close(paul)
@@ -63,7 +63,7 @@ describe('one answer for all', () => {
     expect(await reportsOf(paul)).toHaveLength(2)
   })
 
-  test('fifty at once are one report, and no more than five answers in a day', async () => {
+  test('fifty concurrent reports create one, and at most five are answered per day', async () => {
     const [paul, rose] = [await aMember(app), await aMember(app)]
     const quiet = await startTestApp(database(), { clock: app.clock })
     try {
@@ -82,7 +82,7 @@ describe('one answer for all', () => {
     }
   })
 
-  test('nobody’s tag is counted as anybody’s, and the next day there are five more', async () => {
+  test('an unknown tag counts like any other, and the next day there are five more', async () => {
     const [paul, rose] = [await aMember(app), await aMember(app)]
     for (let count = 0; count < 5; count += 1) await report(paul, { hai_tag: `nobody_${count}` })
     expect(await codeOf(report(paul, rose))).toBe('RATE_LIMITED')
@@ -92,7 +92,7 @@ describe('one answer for all', () => {
   })
 })
 
-test('nobody reports themselves, nor in a word or a book', async () => {
+test('nobody can report themselves, without text or with too much of it', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   expect(await codeOf(report(paul, paul))).toBe('RECIPIENT_IS_SELF')
   for (const description of ['thief', ` ${'x'.repeat(18)} `, 'x'.repeat(2_001)])
@@ -100,8 +100,8 @@ test('nobody reports themselves, nor in a word or a book', async () => {
   expect(await reportsOf(paul)).toEqual([])
 })
 
-describe('a payment that a report is about', () => {
-  test('goes with it to staff and into one’s own copy, whichever side of it one is on', async () => {
+describe('a report about a payment', () => {
+  test('shows the payment to staff and in the reporter’s own copy, from either side', async () => {
     const [paul, rose] = [await aFundedWallet(app), await aMember(app)]
     const sent = await sendAtOnce(app, paul, rose, 5_00)
     const arriving = await send(app, paul, (await aMember(app)).hai_tag, 5_00)
@@ -122,7 +122,7 @@ describe('a payment that a report is about', () => {
     ).rejects.toThrow('append-only')
   })
 
-  test('is one’s own: of others’ and of none there is nothing to report, and nothing is counted', async () => {
+  test('must be one’s own: a payment of others or an unknown one is rejected without counting', async () => {
     const [paul, rose, anne] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
     const { transaction_id } = await sendAtOnce(app, paul, rose, 5_00)
     for (const [whom, id] of [
@@ -137,7 +137,7 @@ describe('a payment that a report is about', () => {
   })
 })
 
-test('what was reported stays as it was written: the server only adds, the owner only closes', async () => {
+test('a stored report cannot change: the server only inserts, the owner only closes', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   await report(paul, rose)
   for (const act of [`delete from reports.report`, `update reports.report set closed_at = now()`])
@@ -155,7 +155,7 @@ const rowsOf = async ({ user_id, email }: MemberPerson) => {
   return rows
 }
 
-test('the copy of one’s data has what one told, alike for anybody and nobody, and nothing of who reported oneself', async () => {
+test('the data export contains one’s own reports, the same for known and unknown tags, and nothing about reports against oneself', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, { hai_tag: 'nobody_at_all' }]) await report(paul, whom)
   await close(paul)
@@ -180,7 +180,7 @@ test('the copy of one’s data has what one told, alike for anybody and nobody, 
   expect(await rowsOf(rose)).toEqual([])
 })
 
-test('a deleted account takes its copy along; staff keep what they have to look into', async () => {
+test('deleting an account deletes its own copy; staff keep what they must investigate', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   await report(paul, rose)
   await database().owner.query(

@@ -8,12 +8,12 @@ import { changeRequest, lockRequest, type Request } from './queries.ts'
 import { hasLapsed } from './show-requests.ts'
 import { refuseRequester } from './standing-queries.ts'
 
-/** Fails: INVALID_TRANSITION for a request that is being paid, or over. */
+/** Fails: INVALID_TRANSITION for a request that is being paid or has ended. */
 export function mustBeOpen(request: Request, now: Date): void {
   if (request.status !== 'open' || hasLapsed(request, now)) fail('INVALID_TRANSITION')
 }
 
-/** The payer says no. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
+/** The payer declines. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const declineMoneyRequest =
   (context: Context): Handler<'decline_money_request'> =>
   async ({ user_id }, { idempotency_key, ...asked }) => {
@@ -33,7 +33,7 @@ export const declineMoneyRequest =
     )
   }
 
-/** The requester takes it back. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
+/** The requester cancels. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const cancelMoneyRequest =
   (context: Context): Handler<'cancel_money_request'> =>
   async ({ user_id }, { idempotency_key, request_id }) => {

@@ -44,7 +44,7 @@ const news = async (who: MemberPerson) => {
   )
 }
 
-/** Their account is deleted. */
+/** Deletes the account. */
 async function leave({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
   await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
@@ -54,14 +54,14 @@ async function leave({ user_id }: MemberPerson): Promise<void> {
   await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
 }
 
-/** Servers forget what they remember of the member. */
+/** Clears the servers’ cached profile of the member. */
 async function profileChanged({ user_id }: MemberPerson): Promise<void> {
   const changed = { id: randomUUID(), type: 'profile.changed', user_id, payload: { user_id } }
   await database().owner.query('select events.record(now(), $1::jsonb)', [JSON.stringify([changed])])
   await followedUp(app)
 }
 
-/** Resolves once something waits for its turn in this database. */
+/** Resolves once a connection waits for an advisory lock in this database. */
 async function untilOneWaits(): Promise<void> {
   const waiting = `select from pg_locks join pg_database d on d.oid = database
     where locktype = 'advisory' and not granted and d.datname = current_database()`
@@ -69,7 +69,7 @@ async function untilOneWaits(): Promise<void> {
 }
 
 describe('asking for a payment back', () => {
-  test('moves nothing; the receiver is told without the note, and both receipts show it', async () => {
+  test('moves no money; the receiver is notified without the note, and both receipts show it', async () => {
     const [paul, rose, sent] = await aPayment()
     expect(await receipt(paul, sent)).toMatchObject({ can_ask_back: true, asked_back: null })
     expect(await receipt(rose, sent)).toMatchObject({ can_ask_back: false, asked_back: null })
@@ -91,7 +91,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(paul, sent))).toBe('INVALID_TRANSITION')
   })
 
-  test('repeats its first answer to the same key', async () => {
+  test('repeats the first answer for the same key', async () => {
     const [paul, , sent] = await aPayment()
     const command = { idempotency_key: randomUUID(), note: 'sorry' }
     const first = await askBack(paul, sent, command)
@@ -99,7 +99,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(paul, sent, { ...command, note: 'please' }))).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('is answered with no, once: the payer is told, and the receiver can still return it', async () => {
+  test('can be declined once: the payer is notified, and the receiver can still return the payment', async () => {
     const [paul, rose, sent] = await aPayment()
     await askBack(paul, sent)
     expect(await codeOf(decline(paul, sent))).toBe('NOT_FOUND')
@@ -111,7 +111,7 @@ describe('asking for a payment back', () => {
     expect(await receipt(paul, sent)).toMatchObject({ status: 'returned' })
   })
 
-  test('waits on the receiver’s dashboard until they return the payment or keep it', async () => {
+  test('waits on the receiver’s dashboard until they return the payment or decline', async () => {
     const waitsFor = async (who: MemberPerson) => (await app.call('get_dashboard', {}, who.access_token)).waiting_for_me
     const [paul, rose, sent] = await aPayment()
     const kept = (await sendAtOnce(app, paul, rose, 5_00)).transaction_id
@@ -131,7 +131,7 @@ describe('asking for a payment back', () => {
     expect(await waitsFor(rose)).toEqual([])
   })
 
-  test('is over once the payment was returned', async () => {
+  test('ends when the payment is returned', async () => {
     const [paul, rose, sent] = await aPayment()
     await askBack(paul, sent)
     await giveBack(rose, sent)
@@ -142,7 +142,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(paul, again))).toBe('INVALID_TRANSITION')
   })
 
-  test('is not answered with no while a return is under way', async () => {
+  test('cannot be declined while a return is in progress', async () => {
     const [paul, rose, sent] = await aPayment()
     await askBack(paul, sent)
     let declining = Promise.resolve('')
@@ -166,7 +166,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(late, sent))).toBe('INVALID_TRANSITION')
   })
 
-  test('is only the payer’s, and only of a payment that has reached a member', async () => {
+  test('is possible only for the payer, and only for a payment that reached a member', async () => {
     const [, rose, sent] = await aPayment()
     const stranger = await aFundedWallet(app)
     for (const who of [rose, stranger]) expect(await codeOf(askBack(who, sent))).toBe('NOT_FOUND')
@@ -176,7 +176,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(stranger, pending.transaction_id))).toBe('INVALID_TRANSITION')
   })
 
-  test('of a send that was claimed leads each of the two to their own receipt', async () => {
+  test('for a claimed send links each of the two to their own receipt', async () => {
     const email = `claims-${randomUUID()}@example.com`
     const paul = await aFundedWallet(app)
     const { transaction_id: sent } = await send(app, paul, { email }, 5_00)
@@ -192,8 +192,8 @@ describe('asking for a payment back', () => {
   })
 })
 
-describe('nobody is pestered', () => {
-  test('a receiver who blocked the payer, refuses them, was blocked by staff or has left gives the same answer', async () => {
+describe('against pestering', () => {
+  test('a receiver who blocked or refuses the payer, is blocked by staff or has left gives the same answer', async () => {
     const { owner } = database()
     const blocks = async (paul: MemberPerson, rose: MemberPerson) => {
       await app.call('open_chat_session', { hai_tag: paul.hai_tag }, rose.access_token)
@@ -223,7 +223,7 @@ describe('nobody is pestered', () => {
     }
   })
 
-  test('after a no the payer waits before asking the same person for another payment', async () => {
+  test('after a refusal the payer must wait before asking the same person for another payment', async () => {
     const [paul, rose, first] = await aPayment()
     const second = (await sendAtOnce(app, paul, rose, 5_00)).transaction_id
     await askBack(paul, first)
@@ -233,7 +233,7 @@ describe('nobody is pestered', () => {
     await askBack(later_paul, second)
   })
 
-  test('only so many payments a day are asked back from one person', async () => {
+  test('only a limited number of payments per day can be asked back from one person', async () => {
     const [paul, rose, first] = await aPayment()
     await askBack(paul, first)
     for (let asked = 1; asked < 3; asked += 1) await askBack(paul, (await sendAtOnce(app, paul, rose, 1_00)).transaction_id)
@@ -242,7 +242,7 @@ describe('nobody is pestered', () => {
   })
 })
 
-test('the note goes with the payer’s account, and a member’s copy of their data has what was asked', async () => {
+test('the note is deleted with the payer’s account, and a data export contains these requests', async () => {
   const [paul, rose, sent] = await aPayment()
   await askBack(paul, sent, { note: 'wrong person' })
   const rowsOf = async ({ user_id, email }: MemberPerson) => {

@@ -12,11 +12,11 @@ import { isRefused } from './standing-queries.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** True while the payer of a payment that arrived then may ask for it back. */
+/** True while the payer may still ask for the payment back. */
 export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
   now.getTime() - arrived_at.getTime() < ASK_BACK_DAYS * DAY_MS
 
-/** The payer asks the receiver to return a payment. Moves nothing. Fails with the codes of the contract. */
+/** Asks the receiver to return a payment. Moves no money. Fails with the codes of the contract. */
 export const askPaymentBack =
   (context: Context): Handler<'ask_payment_back'> =>
   async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
@@ -39,7 +39,10 @@ export const askPaymentBack =
     })
   }
 
-/** The same answer for a member who has blocked the payer and one who takes no requests of theirs; then the pause and the day’s bound. */
+/**
+ * Fails the same way for a receiver who blocked the payer and one who refuses the payer’s requests. Then checks the
+ * pause and the daily limit.
+ */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,
   trx: Transaction,

@@ -12,17 +12,16 @@ import { readStanding, type Standing } from './standing-queries.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Somebody to be asked, found. */
 export interface Asked {
   readonly payer_id: string
   readonly amount: Cents
-  /** The email or phone that was typed; null for a tag. */
+  /** The email or phone as typed; null for a tag. */
   readonly address_typed: string | null
 }
 
 /**
- * Who would be asked. Costs a look-up like any other, and tells no more: who is hidden, and who is nobody, cannot be asked.
- * Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * Finds the person to ask. It counts as a lookup and reveals no more than one: hidden and unknown people cannot be
+ * asked. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
 export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
@@ -32,12 +31,12 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
   return { payer_id: member.user_id, amount, address_typed }
 }
 
-/** When a request made now lapses. */
+/** The expiry of a request made now. */
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * Why these cannot be asked, one answer each, null for who can: nobody is pestered. Within the transaction that asks, after the
- * requester’s lock, so that two tabs are counted one by one.
+ * For each person, the reason why they cannot be asked, or null; prevents pestering. Runs in the transaction that asks,
+ * after locking the requester, so that concurrent requests are counted correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,
@@ -64,7 +63,7 @@ export async function refusals(
   })
 }
 
-/** Who takes their requests back has asked all the same: so many in a day. `asked` oldest first. */
+/** Cancelled requests count towards the daily limit too. `asked` is sorted oldest first. */
 function tooOften(asked: Standing['lately'], perDay: number): Failure | null {
   const next = asked.at(-perDay)
   if (asked.length < perDay || !next) return null
@@ -87,7 +86,7 @@ function refusal(
   )
 }
 
-/** Asks all of them: rows, and last the fact that tells them. */
+/** Creates all requests and publishes the event that notifies the payers. */
 export async function ask(
   context: Context,
   trx: Transaction,
@@ -103,7 +102,7 @@ export async function ask(
   const created_at = context.clock.now()
   const made = await insertRequests(
     trx,
-    // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
+    // Ids within a batch ascend even within a millisecond, because the list is sorted by id.
     people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
   )
   await requestsChanged(trx, made, () => 'asked', created_at)

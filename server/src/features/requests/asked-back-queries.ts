@@ -3,14 +3,14 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RequestsAskedBack } from '../../platform/database/generated.ts'
 
-/** A payer’s question to have a payment returned. `amount` in cents. */
+/** A payer’s request to return a payment. `amount` in cents. */
 export interface AskedBack extends Omit<Selectable<RequestsAskedBack>, 'amount'> {
   readonly amount: Cents
 }
 
 const toAskedBack = (row: Selectable<RequestsAskedBack>): AskedBack => ({ ...row, amount: cents(row.amount) })
 
-/** Null: this payment has been asked for already. Waits for a transaction that is inserting it. */
+/** Null when this payment was already asked back. Waits for a concurrent insert. */
 export async function insertAskedBack(trx: Transaction, asked: Insertable<RequestsAskedBack>): Promise<AskedBack | null> {
   const row = await trx
     .insertInto('requests.asked_back')
@@ -21,7 +21,7 @@ export async function insertAskedBack(trx: Transaction, asked: Insertable<Reques
   return row ? toAskedBack(row) : null
 }
 
-/** Null: nobody asks this member for it, or they have declined before. Waits for a transaction that is declining it. */
+/** Null when there is no such request to this member, or it was declined. Waits for a concurrent decline. */
 export async function declineAskedBack(
   trx: Transaction,
   { received_id, payee_id, declined_at }: { received_id: string; payee_id: string; declined_at: Date },
@@ -37,7 +37,7 @@ export async function declineAskedBack(
   return row ? toAskedBack(row) : null
 }
 
-/** The question about a payment, by its id in the activity of `user_id`, who is one of the two. */
+/** The request about a payment, by its id in the activity of `user_id`, who is one of the two. */
 export async function readAskedBack(database: Database, transaction_id: string, user_id: string): Promise<AskedBack | null> {
   const row = await database
     .selectFrom('requests.asked_back')
@@ -52,7 +52,7 @@ export async function readAskedBack(database: Database, transaction_id: string, 
   return row ? toAskedBack(row) : null
 }
 
-/** Everything one member has asked another back since, oldest first. */
+/** What one member has asked another to return since then, oldest first. */
 export async function readAskedBackSince(
   trx: Transaction,
   { payer_id, payee_id, since }: { payer_id: string; payee_id: string; since: Date },
@@ -67,7 +67,7 @@ export async function readAskedBackSince(
     .execute()
 }
 
-/** All questions of a member, and to them, newest first. */
+/** All such requests by or to a member, newest first. */
 export async function readAllAskedBack(database: Database, user_id: string): Promise<AskedBack[]> {
   const rows = await database
     .selectFrom('requests.asked_back')

@@ -8,7 +8,6 @@ import type { Contacts } from '../contacts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly ledger: Ledger
@@ -19,7 +18,7 @@ export interface Context {
   >
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>
-  /** Which of these have blocked a member, read with the transaction: they are asked for nothing. */
+  /** Members among `others` who have blocked this one, read in the transaction. They cannot be asked. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
   readonly clock: Clock
   readonly figures: RequestFigures

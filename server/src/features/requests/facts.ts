@@ -7,7 +7,7 @@ import type { Request } from './queries.ts'
 
 const CHANGED = 'requests.changed'
 
-/** paid: an arriving payment has arrived. reopened: it was taken back. returned: it had arrived, and was sent back. */
+/** paid: an arriving payment has arrived. reopened: it was undone. returned: it had arrived and was sent back. */
 const changes = ['asked', 'declined', 'cancelled', 'lapsed', 'paid', 'reopened', 'returned'] as const
 
 const changed = z.object({
@@ -17,12 +17,12 @@ const changed = z.object({
   amount: centsSchema,
   change: z.enum(changes),
 })
-/** What happened to a request besides being paid by a send, which the ledger tells. */
+/** A change of a request. A payment by a send is reported by the ledger instead. */
 export type ChangedRequest = z.infer<typeof changed>
 
 const payload = z.object({ items: z.array(changed) })
 
-/** Tells the rest, last in a transaction, what happened to requests; null: nothing that is told. */
+/** Publishes changes of requests at the end of a transaction. `changeOf` returns null for unpublished ones. */
 export async function requestsChanged(
   trx: Transaction,
   requests: readonly Request[],
@@ -38,7 +38,6 @@ export async function requestsChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload: { items }, at })
 }
 
-/** What a happening changed of requests. */
 export const changedRequests = (happening: Happening): readonly ChangedRequest[] =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? payload.parse(happening.fact.payload).items : []
 
@@ -52,7 +51,7 @@ const changedBack = z.object({
   amount: centsSchema,
   change: z.enum(['asked', 'declined']),
 })
-/** The payer asked for a payment back, or the receiver said no. */
+/** The payer asked for a payment back, or the receiver declined. */
 export type ChangedAskedBack = z.infer<typeof changedBack>
 
 export async function askedBackChanged(

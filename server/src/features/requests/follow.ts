@@ -14,7 +14,7 @@ const endingKinds = ['settle_held', 'undo_held', 'refund']
 export const endsPayment = (happening: Happening): boolean =>
   happening.stream === 'ledger' && endingKinds.includes(happening.posting.kind)
 
-/** What ended a send that waited, or sent one back that had arrived, by the send. */
+/** The event that settled, undid or returned a send, by the send’s id. */
 const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] => {
   if (happening.stream !== 'ledger' || !endsPayment(happening)) return []
   const { kind, details, created_at: at } = happening.posting
@@ -24,8 +24,8 @@ const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] 
 }
 
 /**
- * What becomes of a request when the payment that was arriving has arrived, was sent back, or was taken back: then it waits again,
- * if its time has not passed.
+ * The new state of a request when its payment has arrived, was returned or was undone. An undone payment reopens the
+ * request unless it has expired.
  */
 function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
   if (kind === 'settle_held') return { status: 'paid', ended_at: at }
@@ -36,7 +36,7 @@ function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
 const words = { paid: 'paid', returned: 'returned', open: 'reopened', lapsed: 'lapsed' } as const
 const isTold = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
 
-/** Follows the sends that pay requests to their end, once. */
+/** Follows the sends that pay requests until they end. Safe to repeat. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const endings = new Map(happenings.flatMap(endingOf))
   const requests = await lockPaidBy(trx, [...endings.keys()])

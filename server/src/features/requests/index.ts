@@ -21,20 +21,19 @@ export { isWithinAskBack } from './ask-back.ts'
 export type { AskedBack } from './asked-back-queries.ts'
 export { changedAskedBack, changedRequests } from './facts.ts'
 
-/** What other features may ask about requests. */
 export interface Requests {
   readonly feature: Feature<typeof requestsContract>
-  /** How many requests wait for a member’s answer. */
+  /** How many requests wait for the member’s answer. */
   readonly countWaitingFor: (user_id: string) => Promise<number>
-  /** The request that a send pays, if the member made it or was asked by it. */
+  /** The request that a send pays, if the member is one of its two sides. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
-  /** The question to return a payment, by its id in the activity of a member who is one of the two. */
+  /** The request to return a payment, by its id in the activity of a member who is one of the two. */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
-  /** What requesters typed to ask people they have not dealt with, and know by nothing else; by request. */
+  /** The addresses that requesters typed for people they have not dealt with, by request. */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 
-/** Asking members for money, alone or for shares of one amount, and whatever they answer. */
+/** Money requests, splits, and the answers to them. */
 export function createRequests(context: Context): Requests {
   const { database, clock } = context
   return {

@@ -6,12 +6,11 @@ import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
 import { changeRequest, lockRequest, readDue } from './queries.ts'
 
-/** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'requests:sweep'
 
 const BATCH = 200
 
-/** Lets requests lapse that nobody has answered in time, each on its own and once, whoever sweeps at the same moment. */
+/** Expires overdue requests one by one. Safe when several servers do it at once. */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

@@ -7,7 +7,10 @@ import { mustBeOpen } from './answer-request.ts'
 import type { Context } from './deps.ts'
 import { changeRequest, lockRequest, readRequest, type Request } from './queries.ts'
 
-/** What paying a request would cost and do. Fails: NOT_FOUND, INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
+/**
+ * The price and effect of paying a request. Fails: NOT_FOUND, INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS,
+ * RECIPIENT_UNAVAILABLE.
+ */
 export const quoteMoneyRequest =
   (context: Context): Handler<'quote_money_request'> =>
   async (caller, { request_id, undo_window = true }) => {
@@ -16,8 +19,9 @@ export const quoteMoneyRequest =
   }
 
 /**
- * Pays a request by a send of its amount, with its note. The row of the request is locked first and changes in the transaction of
- * the posting, so that of paying twice, declining, cancelling and lapsing exactly one happens. Fails with the codes of the contract.
+ * Pays a request by a send with its amount and note. Locks the request first and changes it in the transaction of the
+ * posting, so that of paying, declining, cancelling and expiring exactly one happens. Fails with the codes of the
+ * contract.
  */
 export const payMoneyRequest =
   (context: Context): Handler<'pay_money_request'> =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('paying a request', () => {
-  test('is quoted without a look-up, waits its minute for a stranger, then is paid; receipt and activity lead back to it', async () => {
+  test('is quoted without a lookup, has an undo window for a stranger, then is paid; receipt and activity link to it', async () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 25_00, { note: 'for school' })
     const quote = await app.call('quote_money_request', { request_id }, payer.access_token)
@@ -44,7 +44,7 @@ describe('paying a request', () => {
     expect(rows).toEqual([])
   })
 
-  test('is at once for somebody paid before, or face to face', async () => {
+  test('is immediate for someone paid before, or face to face', async () => {
     const [requester, payer] = await anAskingPair(app)
     const first = await askFor(app, requester, payer, 10_00)
     const pay = async (id: string, more = {}) =>
@@ -56,7 +56,7 @@ describe('paying a request', () => {
     expect(await balancesOf(app, requester)).toEqual([20_00, 0])
   })
 
-  test('taken back within its minute it waits for an answer again, and can be paid anew', async () => {
+  test('undone within its window reopens the request, which can be paid again', async () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const { transaction_id } = await app.call('pay_money_request', await aPayment(app, request_id, 10_00), payer.access_token)
@@ -69,7 +69,7 @@ describe('paying a request', () => {
     expect(await balancesOf(app, requester)).toEqual([10_00, 0])
   })
 
-  test('taken back after its last day it has lapsed', async () => {
+  test('undone after the request’s last day leaves it expired', async () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const [asker, asked] = await later(app, { days: 14, seconds: -30 }, requester, payer)
@@ -82,7 +82,7 @@ describe('paying a request', () => {
     expect(await seenBy(app, asker, request_id)).toMatchObject({ status: 'lapsed', transaction_id: null })
   })
 
-  test('is refused as a send is, and the request stays open', async () => {
+  test('fails like a send, and the request stays open', async () => {
     const [requester, payer, poor] = await Promise.all([aMember(app), aFundedWallet(app), aMember(app)])
     const { owner } = database()
     const request_id = await askFor(app, requester, payer, 40_00)
@@ -112,7 +112,7 @@ describe('paying a request', () => {
     expect((await balancesOf(app, payer))[1]).toBe(0)
   })
 
-  test('what the asker’s wallet cannot hold is refused when paid at once', async () => {
+  test('fails at once when the requester’s wallet cannot hold the amount', async () => {
     const [requester, payer] = await Promise.all([aFundedWallet(app, { amount: 150_00 }), aFundedWallet(app)])
     const request_id = await askFor(app, requester, payer, 10_00)
     const command = await aPayment(app, request_id, 10_00, { undo_window: false })
@@ -121,7 +121,7 @@ describe('paying a request', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
   })
 
-  test('a key that paid one request pays no other', async () => {
+  test('a key that paid one request cannot pay another', async () => {
     const [requester, payer] = await anAskingPair(app)
     const [one, two] = [await askFor(app, requester, payer, 10_00), await askFor(app, requester, payer, 10_00)]
     const command = await aPayment(app, one, 10_00)

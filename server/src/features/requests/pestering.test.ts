@@ -23,7 +23,7 @@ const bodyOf = async (refused: Promise<unknown>) => {
   } catch (error) {
     if (error instanceof Refused) return error.body
   }
-  throw new Error('it was not refused')
+  throw new Error('it was not rejected')
 }
 
 const ask = (requester: MemberPerson, payer: MemberPerson) =>
@@ -32,7 +32,7 @@ const ask = (requester: MemberPerson, payer: MemberPerson) =>
 const decline = (payer: MemberPerson, request_id: string, more = {}) =>
   app.call('decline_money_request', { idempotency_key: randomUUID(), request_id, ...more }, payer.access_token)
 
-test('of one person only so many wait at once, also from many tabs', async () => {
+test('limits open requests to one person, also from many tabs', async () => {
   const [requester, payer] = await Promise.all([aMember(app), aMember(app)])
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => ask(requester, payer)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -45,7 +45,7 @@ test('of one person only so many wait at once, also from many tabs', async () =>
   await ask(requester, payer)
 })
 
-test('of all together only so many wait at once', async () => {
+test('limits open requests in total', async () => {
   const [requester, one, two] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   for (const payer of [one, one, one, two, two]) await ask(requester, payer)
   expect(await bodyOf(ask(requester, two))).toMatchObject({ code: 'TOO_MANY_OPEN_REQUESTS', data: { of: 'all', limit: 5 } })
@@ -56,7 +56,7 @@ const askAndCancel = async (requester: MemberPerson, payer: MemberPerson) => {
   await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id }, requester.access_token)
 }
 
-test('who takes every request back has asked all the same: so often in a day, and others still', async () => {
+test('cancelled requests count towards the daily limit per person, but not for others', async () => {
   const [requester, payer, other] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   for (let count = 0; count < 5; count += 1) await askAndCancel(requester, payer)
   const retry_at = new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString()
@@ -68,9 +68,9 @@ test('who takes every request back has asked all the same: so often in a day, an
   await ask(tomorrow, payer)
 })
 
-test('within a day somebody asks so often, whoever it is, also for shares', async () => {
+test('limits requests per day to all people together, including splits', async () => {
   const [requester, ...people] = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
-  if (!requester) throw new Error('nobody')
+  if (!requester) throw new Error('there is no requester')
   await database().owner.query(
     `insert into requests.request (id, requester_id, payer_id, amount, note, status, created_at, expires_at, ended_at)
      select gen_random_uuid(), $1, gen_random_uuid(), 100, '', 'cancelled', $2, $2::timestamptz + interval '1 day', $2
@@ -95,7 +95,7 @@ test('within a day somebody asks so often, whoever it is, also for shares', asyn
   for (const payer of people.slice(2)) expect(await codeOf(ask(requester, payer))).toBe('RATE_LIMITED')
 })
 
-test('who was declined waits before asking the same person again; others they can ask', async () => {
+test('after a refusal the same person cannot be asked for a while; others can', async () => {
   const [requester, payer, other] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   await decline(payer, await askFor(app, requester, payer, 5_00))
   expect(await bodyOf(ask(requester, payer))).toMatchObject({
@@ -106,7 +106,7 @@ test('who was declined waits before asking the same person again; others they ca
   await ask(payer, requester)
 })
 
-test('the pause is over after its hours', async () => {
+test('the pause ends after its hours', async () => {
   const [requester, payer] = await Promise.all([aMember(app), aMember(app)])
   const request_id = await askFor(app, requester, payer, 5_00)
   await decline(payer, request_id)
@@ -117,7 +117,7 @@ test('the pause is over after its hours', async () => {
   await ask(requester, payer)
 })
 
-test('who is refused for good finds nobody there, until they are allowed again', async () => {
+test('a requester refused for good finds nobody there, until they are allowed again', async () => {
   const [requester, payer] = await Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aMember(app)])
   const request_id = await askFor(app, requester, payer, 5_00)
   await decline(payer, request_id, { refuse_further: true })

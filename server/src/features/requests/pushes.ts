@@ -11,7 +11,7 @@ interface Touched {
   readonly viewers: readonly (string | null)[]
 }
 
-/** The requests that a happening is about: those that changed, and those that a send pays. */
+/** The requests that an event changes or pays. */
 function touchedBy(happening: Happening): readonly Touched[] {
   if (happening.stream === 'facts')
     return changedRequests(happening).map(({ request_id, requester_id, payer_id }) => ({
@@ -23,7 +23,7 @@ function touchedBy(happening: Happening): readonly Touched[] {
   return request_id === undefined ? [] : [{ request_id, viewers: [payer_id, payee_id] }]
 }
 
-/** Requests as they are now, for those of the two who are listening. */
+/** The current state of changed requests, for connected members. */
 export async function requestPushes(
   context: Context,
   happenings: readonly Happening[],

@@ -9,7 +9,7 @@ import type { Page } from '../../platform/each-page.ts'
 
 const status = z.enum(requestStatuses)
 
-/** One member’s request to another. `amount` in cents. */
+/** A member’s request to another. `amount` in cents. */
 export interface Request extends Omit<Selectable<RequestsRequest>, 'status' | 'amount'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
@@ -34,7 +34,7 @@ export async function readRequest(database: Database, id: string): Promise<Reque
   return row ? toRequest(row) : null
 }
 
-/** One request, locked: what happens to it next happens here, or after this transaction. */
+/** Locks a request until the transaction ends. */
 export async function lockRequest(trx: Transaction, id: string): Promise<Request | null> {
   const row = await trx.selectFrom('requests.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRequest(row) : null
@@ -45,7 +45,6 @@ export async function readRequestsById(database: Database, ids: readonly string[
   return (await database.selectFrom('requests.request').selectAll().where('id', 'in', ids).execute()).map(toRequest)
 }
 
-/** How a request goes on. */
 export type Change = Pick<Request, 'status'> & Partial<Pick<Request, 'reason' | 'transaction_id' | 'ended_at'>>
 
 export async function changeRequest(trx: Transaction, id: string, change: Change): Promise<void> {
@@ -56,12 +55,12 @@ export interface RequestPage {
   readonly user_id: string
   readonly direction: 'incoming' | 'outgoing'
   readonly state?: 'open' | 'over' | undefined
-  /** Id of the last one of the page before. */
+  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A member’s requests of one direction, newest first. */
+/** A member’s incoming or outgoing requests, newest first. */
 export async function readRequests(database: Database, page: RequestPage): Promise<Request[]> {
   const { user_id, direction, state, before, limit } = page
   let query = database
@@ -75,7 +74,6 @@ export async function readRequests(database: Database, page: RequestPage): Promi
   return (await query.execute()).map(toRequest)
 }
 
-/** How many requests wait for a member’s answer. */
 export async function countWaitingFor(database: Database, payer_id: string, now: Date): Promise<number> {
   const row = await database
     .selectFrom('requests.request')
@@ -99,7 +97,7 @@ export async function readRequestPaidBy(database: Database, transaction_id: stri
   return row?.id ?? null
 }
 
-/** A split of the requester’s own with its requests, in the order they were made. */
+/** The requester’s own split with its requests, in their original order. */
 export async function readSplit(database: Database, id: string, requester_id: string) {
   const split = await database
     .selectFrom('requests.split')
@@ -112,7 +110,7 @@ export async function readSplit(database: Database, id: string, requester_id: st
   return { ...split, total: cents(split.total), own_amount: cents(split.own_amount), requests: rows.map(toRequest) }
 }
 
-/** Open requests whose time has passed, by until when they were to be answered, the earliest first. */
+/** Open requests that have expired, earliest first. */
 export const readDue = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('requests.request')
@@ -125,7 +123,7 @@ export const readDue = (database: Database, now: Date, { after, limit }: Page<Pl
     .limit(limit)
     .execute()
 
-/** Requests that these sends are paying, or have paid, locked. */
+/** The requests that these sends pay or have paid, locked. */
 export async function lockPaidBy(trx: Transaction, transaction_ids: readonly string[]): Promise<Request[]> {
   if (transaction_ids.length === 0) return []
   const rows = await trx

@@ -22,7 +22,7 @@ const pay = async (on: TestApp, { access_token }: MemberPerson, request_id: stri
 
 const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled'
 
-test('paid from two tabs, on two servers: the money moves once', async () => {
+test('paid from two tabs on two servers: the money moves once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, payer, 25_00)
@@ -42,7 +42,7 @@ test('paid from two tabs, on two servers: the money moves once', async () => {
   }
 })
 
-test('fifty times at once with one key: one payment, and one answer for all', async () => {
+test('fifty times at once with one key: one payment and one answer', async () => {
   const [requester, payer] = await anAskingPair(app)
   const command = await aPayment(app, await askFor(app, requester, payer, 25_00), 25_00)
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ test('fifty times at once with one key: one payment, and one answer for all', as
   expect(await balancesOf(app, payer)).toEqual([74_72, 25_28])
 })
 
-test('paid, declined and taken back at once: one of them wins, and the money agrees', async () => {
+test('paid, declined and cancelled at once: exactly one succeeds, and the money agrees', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 25_00)
@@ -73,7 +73,7 @@ test('paid, declined and taken back at once: one of them wins, and the money agr
   }
 })
 
-test('lapsing on two servers while it is being paid: it is paid, or it has lapsed, and its asker hears that once', async () => {
+test('expiring on two servers while being paid: it is paid or expired, and the requester is notified once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, payer, 25_00)

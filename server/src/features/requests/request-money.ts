@@ -5,8 +5,8 @@ import type { Context } from './deps.ts'
 import { once } from '../../platform/once.ts'
 
 /**
- * Asks a member for money. Fails with the codes of the contract; who takes no requests of the caller cannot be asked, as if there
- * was nobody.
+ * Asks a member for money. Fails with the codes of the contract. A payer who refuses the caller’s requests gives the
+ * same error as an unknown person.
  */
 export const requestMoney =
   (context: Context): Handler<'request_money'> =>
@@ -24,7 +24,7 @@ export const requestMoney =
           note: asked.note,
           expires_at,
         })
-        if (!request) throw new Error('a request without a row')
+        if (!request) throw new Error('the request has no row')
         return { request_id: request.id, expires_at: expires_at.toISOString() }
       }
     })

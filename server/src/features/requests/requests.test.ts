@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a request for money', () => {
-  test('is seen by both, masked and marked as a stranger’s, with its note and its last day', async () => {
+  test('is visible to both, masked and marked as from a stranger, with its note and last day', async () => {
     const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, payer, 25_00, { note: 'for school' })
     const incoming = await app.call('list_money_requests', { direction: 'incoming' }, payer.access_token)
@@ -35,7 +35,7 @@ describe('a request for money', () => {
     expect((await app.call('get_dashboard', {}, requester.access_token)).open_requests).toBe(0)
   })
 
-  test('shows full names to people who have dealt, and is no stranger’s', async () => {
+  test('shows full names between people who have dealt with each other', async () => {
     const [requester, payer] = await anAskingPair(app)
     await sendAtOnce(app, payer, requester, 5_00)
     await followedUp(app)
@@ -46,7 +46,7 @@ describe('a request for money', () => {
     })
   })
 
-  test('is nobody else’s to see, pay, decline or take back; of the two each may do their own', async () => {
+  test('is visible, payable and cancellable only for its own two sides', async () => {
     const [[requester, payer], other] = await Promise.all([anAskingPair(app), aFundedWallet(app)])
     const request_id = await askFor(app, requester, payer, 10_00)
     const key = () => ({ idempotency_key: randomUUID(), request_id })
@@ -62,7 +62,7 @@ describe('a request for money', () => {
     expect(await codeOf(app.call('get_money_request', { request_id }, other.access_token))).toBe('NOT_FOUND')
   })
 
-  test('goes to nobody who cannot be found: unknown, hidden, blocked and reserved look alike', async () => {
+  test('cannot go to unknown, hidden, blocked or reserved people, with the same answer for all', async () => {
     const [requester, hidden, blocked] = await Promise.all([aMember(app), aMember(app), aMember(app)])
     const { owner } = database()
     await owner.query(`update identity.profile set hidden_from_email = true where id = $1`, [hidden.user_id])
@@ -82,7 +82,7 @@ describe('a request for money', () => {
     expect(rows).toEqual([])
   })
 
-  test('costs a look-up for a stranger, as a search does', async () => {
+  test('counts as a lookup of a stranger, like a search', async () => {
     const requester = await aMember(app)
     const codes = []
     for (let tries = 0; tries < 6; tries += 1)
@@ -92,7 +92,7 @@ describe('a request for money', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'RECIPIENT_UNAVAILABLE'), 'RATE_LIMITED'])
   })
 
-  test('asks not oneself, and not for less or more than can be sent', async () => {
+  test('cannot go to oneself, nor ask for less or more than a send allows', async () => {
     const [requester, payer] = await anAskingPair(app)
     const ask = (payerOf: Parameters<typeof anAsking>[0], amount: number) =>
       codeOf(app.call('request_money', anAsking(payerOf, amount), requester.access_token))
@@ -101,7 +101,7 @@ describe('a request for money', () => {
     expect(await ask(payer.hai_tag, 2_500_01)).toBe('AMOUNT_OUT_OF_BOUNDS')
   })
 
-  test('by email shows the asker what they typed, until the two have dealt', async () => {
+  test('by email shows the requester what they typed, until the two have dealt with each other', async () => {
     const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, { email: payer.email }, 10_00)
     expect((await seenBy(app, requester, id)).counterparty).toEqual({
@@ -115,7 +115,7 @@ describe('a request for money', () => {
     expect((await seenBy(app, requester, id)).counterparty.shown_name).toBe('Marie Joseph')
   })
 
-  test('again with its key is the first one; with another payload the key is refused; fifty at once ask once', async () => {
+  test('with the same key returns the first one; another payload is rejected; fifty at once create one', async () => {
     const [requester, payer] = await anAskingPair(app)
     const command = anAsking(payer.hai_tag, 12_00, { note: 'rent' })
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('a request for money', () => {
     expect((await app.call('list_money_requests', { direction: 'incoming' }, payer.access_token)).items).toHaveLength(1)
   })
 
-  test('lists are paged by key, by state, and refuse a cursor of their own making', async () => {
+  test('lists are paged and filtered by state, and reject a foreign cursor', async () => {
     const [requester, one, two] = await Promise.all([aMember(app), aMember(app), aMember(app)])
     const ids = []
     for (const payer of [one, two, one, two, one]) ids.push(await askFor(app, requester, payer, 5_00))
@@ -148,8 +148,8 @@ describe('a request for money', () => {
   })
 })
 
-describe('a request that is over', () => {
-  test('declined, with the reason its asker reads, is not paid, taken back or declined again', async () => {
+describe('an ended request', () => {
+  test('declined with a reason cannot be paid, cancelled or declined again', async () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const decline = { idempotency_key: randomUUID(), request_id, reason: 'Already paid in cash' }
@@ -162,7 +162,7 @@ describe('a request that is over', () => {
     expect(await codeOf(app.call('decline_money_request', other, payer.access_token))).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('taken back by its asker', async () => {
+  test('cancelled by the requester', async () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const cancel = { idempotency_key: randomUUID(), request_id }
@@ -174,7 +174,7 @@ describe('a request that is over', () => {
     await expectOver(request_id, requester.access_token, payer.access_token)
   })
 
-  test('lapses after fourteen days, also before the sweep has come', async () => {
+  test('expires after fourteen days, even before the expiry job has run', async () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const [asker, asked] = await later(app, { days: 14, seconds: -1 }, requester, payer)

@@ -4,7 +4,7 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readRequestsById, type Request } from './queries.ts'
 
-/** A request and which of the two reads it. */
+/** A request and the side that reads it. */
 export interface SeenRequest {
   readonly viewer_id: string
   readonly request: Request
@@ -14,7 +14,7 @@ type Counterparty = MoneyRequest['counterparty']
 
 const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
-/** A member as somebody else sees them: by full name once the two have dealt, else masked. */
+/** A member as another member sees them: by full name once they have dealt with each other, else masked. */
 export const shownMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
@@ -27,7 +27,7 @@ export const shownMember = (
 const isAsked = ({ viewer_id, request }: SeenRequest): boolean => request.payer_id === viewer_id
 const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.requester_id : seen.request.payer_id)
 
-/** Requests as their readers see them, the names of all asked for at once. In the order given. */
+/** Requests as their readers see them, in the order given. Loads all names at once. */
 export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
   if (seen.length === 0) return []
   const sights = seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))
@@ -47,7 +47,7 @@ export async function showRequests(context: Context, seen: readonly SeenRequest[
   )
 }
 
-/** Whose time has passed is over, though the sweep that notes it comes a little later. */
+/** True once the request has expired, even if the expiry job has not updated its status yet. */
 export const hasLapsed = ({ status, expires_at }: Request, now: Date): boolean => status === 'open' && expires_at <= now
 
 interface Known {
@@ -67,7 +67,8 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     ...{ id, amount, note, reason, transaction_id },
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    // Empty: forgotten with the account of one of the two. Who was reached by it is told no more than before.
+    // An empty address belonged to a deleted account. The name is then hidden, because the reader only ever knew the
+    // address.
     counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : shownMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),
@@ -77,14 +78,16 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
   }
 }
 
-/** One member’s requests as they see them. */
 export const showOwn = (context: Context, viewer_id: string, requests: readonly Request[]): Promise<MoneyRequest[]> =>
   showRequests(
     context,
     requests.map((request) => ({ viewer_id, request })),
   )
 
-/** What requesters typed to ask people they have not dealt with, by request; others are missing. It names those people, and nothing else does. */
+/**
+ * The addresses that requesters typed for people they have not dealt with, by request. For those people the address
+ * replaces the name.
+ */
 export async function readAskedAddresses(
   { transfers }: Pick<Context, 'transfers'>,
   request_ids: readonly string[],

@@ -16,7 +16,7 @@ import { insertSplit } from './queries.ts'
 
 type Split = Omit<Input<'split_money'>, 'idempotency_key'>
 
-/** Asks everybody for their share, all or none. Fails: BAD_REQUEST, SPLIT_REFUSED, IDEMPOTENCY_CONFLICT. */
+/** Asks everyone for their share, all or none. Fails: BAD_REQUEST, SPLIT_REFUSED, IDEMPOTENCY_CONFLICT. */
 export const splitMoney =
   (context: Context): Handler<'split_money'> =>
   async (caller, { idempotency_key, ...split }) => {
@@ -39,7 +39,9 @@ export const splitMoney =
 
 const wrong = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
-/** What everybody bears, in cents. Fails: BAD_REQUEST when the shares are not two to twenty, or do not make up the whole. */
+/**
+ * Each share in cents. Fails: BAD_REQUEST when there are not two to twenty shares, or they do not add up to the total.
+ */
 function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Cents; amounts: readonly Cents[] } {
   const count = people.length + (own_share ? 1 : 0)
   if (count < 2 || count > SPLIT_MAX) return wrong('people', `an amount is split into 2 to ${SPLIT_MAX} shares`)
@@ -55,7 +57,7 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
   return { own_amount: cents(left), amounts: named }
 }
 
-/** Everybody who would be asked, looked up one after another: each stranger costs one. Fails: SPLIT_REFUSED. */
+/** Looks up everyone in turn, because each stranger counts as a lookup. Fails: SPLIT_REFUSED. */
 async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<Asked[]> {
   const found: (Asked | Failure)[] = []
   for (const [index, { payer }] of people.entries())
@@ -79,7 +81,7 @@ async function findOne(context: Context, caller: Member, payer: Payee, amount: C
 
 const isSplitFault = (code: string): code is SplitFault => splitFaults.some((fault) => fault === code)
 
-/** Fails: SPLIT_REFUSED, when anybody cannot be asked. */
+/** Fails with SPLIT_REFUSED when anyone cannot be asked. */
 function refuse(faults: readonly (Failure | SplitFault | null)[]): void {
   const refused = faults.flatMap((fault, index) => {
     const code = fault instanceof Failure ? fault.code : fault

@@ -42,7 +42,7 @@ async function requestsOf({ user_id }: MemberPerson): Promise<readonly unknown[]
   return rows
 }
 
-test('an even split is even to the cent, the own share a cent larger; its screen shows who has paid', async () => {
+test('an even split is exact, with the extra cent in one’s own share; its screen shows who has paid', async () => {
   const [host, marie, jean] = await threePeople()
   const command = aSplit(10_00, [marie, jean])
   const { split_id } = await app.call('split_money', command, host.access_token)
@@ -63,14 +63,14 @@ test('an even split is even to the cent, the own share a cent larger; its screen
   expect(seen.split_id).toBeNull()
 })
 
-test('without an own share the first of the others bears the cent', async () => {
+test('without one’s own share the first of the others pays the extra cent', async () => {
   const [host, marie, jean] = await threePeople()
   const { split_id } = await app.call('split_money', aSplit(10_01, [marie, jean], { own_share: false }), host.access_token)
   const split = await app.call('get_split', { split_id }, host.access_token)
   expect([split.own_amount, ...split.requests.map(({ amount }) => amount)]).toEqual([0, 5_01, 5_00])
 })
 
-test('own amounts are taken as they are, and what is left is the own share', async () => {
+test('custom amounts are kept, and the rest is one’s own share', async () => {
   const [host, marie, jean] = await threePeople()
   const people = [named(marie, 6_00), named(jean, 3_00)]
   const { split_id } = await app.call('split_money', aSplit(10_00, people, { shares: 'own' }), host.access_token)
@@ -80,7 +80,7 @@ test('own amounts are taken as they are, and what is left is the own share', asy
   })
 })
 
-test('shares that are too few, too many, unnamed, named twice over, or do not make up the whole are refused', async () => {
+test('too few, too many, unnamed, duplicate or wrong shares are rejected', async () => {
   const [host, marie, jean] = await threePeople()
   const wrong: Split[] = [
     aSplit(10_00, [marie], { own_share: false }),
@@ -98,7 +98,7 @@ test('shares that are too few, too many, unnamed, named twice over, or do not ma
   expect(await requestsOf(host)).toEqual([])
 })
 
-test('is all or nothing, and says who cannot be asked and why', async () => {
+test('is all or nothing, and names who cannot be asked and why', async () => {
   const [host, marie, jean, paused] = await Promise.all([aMember(app), aMember(app), aMember(app), aMember(app)])
   const people = [
     named(marie, 5_00),
@@ -128,7 +128,7 @@ test('is all or nothing, and says who cannot be asked and why', async () => {
   expect(await requestsOf(host)).toHaveLength(1)
 })
 
-test('a share that was paid and sent back counts as paid no more, and its request says so', async () => {
+test('a share that was paid and sent back no longer counts as paid', async () => {
   const [host, payer, other] = await threePeople()
   const { split_id } = await app.call('split_money', aSplit(9_00, [payer, other]), host.access_token)
   const split = () => app.call('get_split', { split_id }, host.access_token)
@@ -145,7 +145,7 @@ test('a share that was paid and sent back counts as paid no more, and its reques
   expect(await seenBy(app, payer, request_id)).toMatchObject({ status: 'returned' })
 })
 
-test('fifty times at once with one key it asks everybody once; another payload is refused', async () => {
+test('fifty times at once with one key asks everyone once; another payload is rejected', async () => {
   const [host, marie, jean] = await threePeople()
   const command = aSplit(10_00, [marie, jean])
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('split_money', command, host.access_token)))
@@ -162,5 +162,5 @@ async function refusedBy(refused: Promise<unknown>) {
     if (error instanceof Refused && error.body.code === 'SPLIT_REFUSED') return error.body.data?.refused
     throw error
   }
-  throw new Error('it was not refused')
+  throw new Error('it was not rejected')
 }

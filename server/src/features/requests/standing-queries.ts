@@ -1,14 +1,14 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** What stands between a requester and those they want to ask. */
+/** The history between a requester and the people they want to ask. */
 export interface Standing {
-  /** How many requests of the requester’s wait for an answer, by payer. */
+  /** The requester’s open requests, by payer. */
   readonly open: ReadonlyMap<string, number>
-  /** When payers last declined one of theirs. */
+  /** When each payer last declined one of the requester’s requests. */
   readonly declinedAt: ReadonlyMap<string, Date>
-  /** Who takes none of theirs. */
+  /** Payers who refuse the requester’s requests. */
   readonly refusing: ReadonlySet<string>
-  /** Whom the requester has asked lately and when, oldest first, whatever became of it. */
+  /** The requester’s recent requests to anyone, in any state, oldest first. */
   readonly lately: readonly { readonly payer_id: string; readonly created_at: Date }[]
 }
 
@@ -72,7 +72,7 @@ export async function refuseRequester(
     .execute()
 }
 
-/** True: the payee takes no requests of the payer. */
+/** True when the payee refuses requests from the payer. */
 export async function isRefused(
   trx: Transaction,
   pair: { readonly payer_id: string; readonly payee_id: string },
@@ -94,7 +94,7 @@ export async function allowRequester(database: Database, payer_id: string, reque
     .execute()
 }
 
-/** From whom a member takes no requests, latest first. */
+/** The requesters whom a member refuses, latest first. */
 export async function readRefused(database: Database, payer_id: string) {
   return database
     .selectFrom('requests.refused')

@@ -20,7 +20,7 @@ const told = async ({ access_token }: MemberPerson, unread = true) => {
   return (await app.call('list_notifications', { unread }, access_token)).items
 }
 
-test('who is asked is told, without the note, and called no more once there is nothing to answer', async () => {
+test('the payer is notified without the note, and the notification is withdrawn once there is nothing to answer', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'WIN A PRIZE' })
   const [news] = await told(payer)
@@ -36,7 +36,7 @@ test('who is asked is told, without the note, and called no more once there is n
   expect((await told(payer, false)).map(({ type }) => type)).toEqual(['money_requested'])
 })
 
-test('paying marks the news of it read, and the asker hears of the money as of any', async () => {
+test('paying marks the notification as read, and the requester is notified of the money as usual', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
   await told(payer)
@@ -47,7 +47,7 @@ test('paying marks the news of it read, and the asker hears of the money as of a
   ])
 })
 
-test('the asker is told when it is declined, and when it lapses', async () => {
+test('the requester is notified when it is declined or expires', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00)
   await app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
@@ -59,7 +59,7 @@ test('the asker is told when it is declined, and when it lapses', async () => {
   expect((await told(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 has lapsed'])
 })
 
-test('who was asked by email is called by it also in the news, until the two have dealt', async () => {
+test('a payer asked by email is named by it in notifications too, until the two have dealt with each other', async () => {
   const [requester, payer] = await anAskingPair(app)
   const decline = (request_id: string) =>
     app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
@@ -75,7 +75,7 @@ test('who was asked by email is called by it also in the news, until the two hav
   expect(JSON.stringify(lapsed)).not.toContain('Marie')
 })
 
-test('both hear live of what becomes of a request, each as they see it, and nobody else does', async () => {
+test('both see changes of a request live, each from their side, and nobody else does', async () => {
   const [[requester, payer], other] = await Promise.all([anAskingPair(app), aMember(app)])
   const clients = await Promise.all([requester, payer, other].map(listen))
   const [ofRequester, ofPayer, ofOther] = clients
@@ -98,7 +98,7 @@ test('both hear live of what becomes of a request, each as they see it, and nobo
   for (const client of clients) client.close()
 })
 
-test('a member’s copy of their data has their requests, as their screens show them', async () => {
+test('a member’s data export contains their requests as shown on screen', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
   await app.call(

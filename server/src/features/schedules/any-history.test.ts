@@ -10,7 +10,7 @@ import { createLedgerCheck } from '../../ledger/index.ts'
 import { readConfig } from '../../platform/config.ts'
 
 const database = useTestDatabase()
-// Confirming a larger sum has tests of its own.
+// Confirmation of large amounts has its own tests.
 const config = { sends: { ...readConfig({ NODE_ENV: 'test' }).sends, confirmAbove: cents(1_000_000_00) } }
 let app: TestApp
 let other: TestApp
@@ -46,17 +46,17 @@ const anyAct = fc.oneof(
 )
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What the product may answer to these acts; anything else is a mistake of ours. */
+/** The errors that these actions may cause; any other is a bug. */
 const expected = new Set(['INVALID_TRANSITION', 'NOT_FOUND'])
 
-/** What its payer last said of a schedule, with whatever was to be left out. */
+/** The payer’s expected state of a schedule. */
 interface Said {
   readonly id: string
   state: 'active' | 'paused' | 'ended'
   readonly skipped: Set<string>
-  /** Days, by the state they were met in: those that must not be paid. */
+  /** Days that must not be paid, because of the state of the schedule when they came. */
   readonly unpaid: Set<string>
-  /** Days that came while it was not ended: each is to be decided. */
+  /** Days that came before the schedule ended. Each must be decided. */
   readonly met: Set<string>
 }
 
@@ -93,7 +93,7 @@ async function play(played: Played, act: Act): Promise<void> {
   one.state = ({ pause_schedule: 'paused', resume_schedule: 'active', end_schedule: 'ended' } as const)[act.act]
 }
 
-/** Days go by, with the jobs of two servers each day, or with nobody there until the last. */
+/** Lets days pass, with the jobs of two servers each day, or with no server until the last day. */
 async function pass(played: Played, { days, isAway }: { readonly days: number; readonly isAway: boolean }): Promise<void> {
   for (let gone = 0; gone < days; gone += isAway ? days : 1) {
     const step = isAway ? days : 1
@@ -111,7 +111,7 @@ async function pass(played: Played, { days, isAway }: { readonly days: number; r
   }
 }
 
-/** What left the payer’s wallet by runs must be what the runs say, and no day is there twice. */
+/** The payer’s sends must match the runs, and no day may appear twice. */
 async function checkRuns({ payer, payee, said }: Played): Promise<void> {
   const check = createLedgerCheck({ pool: database().app, clock: app.clock })
   expect(await check.checkLedger()).toEqual([])
@@ -137,7 +137,7 @@ async function checkRuns({ payer, payee, said }: Played): Promise<void> {
 }
 
 test(
-  'whatever a payer plans, pauses, skips and ends while days go by on two servers: each day is paid at most once, none against their word, and no cent is lost',
+  'for any plan, pause, skip and end on two servers: each day is paid at most once, never against the payer’s choice, and no cent is lost',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(anyAct, { minLength: 3, maxLength: 12 }), async (acts) => {

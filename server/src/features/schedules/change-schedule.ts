@@ -25,7 +25,7 @@ interface Asked {
   readonly schedule_id: string
 }
 
-/** What is known of it before it is locked. */
+/** Data read before the schedule is locked. */
 interface At<Input> {
   readonly now: Date
   readonly input: Input
@@ -35,8 +35,8 @@ interface At<Input> {
 type Act<Input> = (trx: Transaction, schedule: Schedule, at: At<Input>) => Promise<Schedule>
 
 /**
- * A command that changes a schedule of the caller’s, locked: it and a run that is due at the same moment happen one after the other.
- * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and as `act` does.
+ * A command on one of the caller’s schedules. The lock serialises it with a run that is due at the same moment. Fails:
+ * NOT_FOUND, IDEMPOTENCY_CONFLICT, and as `act` does.
  */
 const changing =
   <Input extends Asked>(context: Context, call: string, act: Act<Input>) =>
@@ -59,7 +59,9 @@ const changing =
     })
   }
 
-/** The day ahead that is meant. Fails: NOT_FOUND for no day of the schedule’s, INVALID_TRANSITION for one that has passed. */
+/**
+ * The future day that is meant. Fails: NOT_FOUND when the schedule has no such day, INVALID_TRANSITION for a past one.
+ */
 function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
   const day = daysAhead(schedule, now, UPCOMING_MAX).find((one) => one.due_on === due_on)
   if (day) return day
@@ -72,7 +74,10 @@ const pause: Act<Asked> = (trx, schedule) => {
   return changeSchedule(trx, schedule.id, { status: 'paused' })
 }
 
-/** Days that passed until this moment are noted as paused, whether the job has come by or not: they are never paid late. */
+/**
+ * Days that passed during the pause are recorded as paused, even if the job has not seen them, so they are never paid
+ * late.
+ */
 const resume: Act<Asked> = async (trx, schedule, { now }) => {
   if (schedule.status !== 'paused') fail('INVALID_TRANSITION')
   const passed = daysUntil(schedule, schedule.next_number, now)
@@ -111,7 +116,6 @@ type Changes = Pick<
   'pause_schedule' | 'resume_schedule' | 'skip_run' | 'unskip_run' | 'agree_schedule_total' | 'end_schedule'
 >
 
-/** What a payer may do with what they planned. */
 export const changeHandlers = (context: Context): Changes => ({
   pause_schedule: changing(context, 'pause_schedule', pause),
   resume_schedule: changing(context, 'resume_schedule', resume),

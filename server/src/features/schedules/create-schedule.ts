@@ -14,7 +14,9 @@ import { tellPlanned } from './letters.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
-/** Plans payments to a member. A stranger costs a look-up, as with sends. Fails with the codes of the contract. */
+/**
+ * Schedules payments to a member. A stranger counts as a lookup, as with sends. Fails with the codes of the contract.
+ */
 export const createSchedule =
   (context: Context): Handler<'create_schedule'> =>
   async (caller, { idempotency_key, ...asked }) => {
@@ -40,7 +42,7 @@ export const createSchedule =
         time_zone,
       }
       const first = dayOf(plan, 0)
-      if (!first) throw new Error('a schedule without a day')
+      if (!first) throw new Error('the schedule has no day')
       const around = await readAround(context, plan)
       return async (trx) => {
         const created_at = context.clock.now()
@@ -58,7 +60,7 @@ export const createSchedule =
 
 const DAY_MS = 86_400_000
 
-/** Fails: TOO_MANY_SCHEDULES, RATE_LIMITED for who has made too many since yesterday. */
+/** Fails: TOO_MANY_SCHEDULES, RATE_LIMITED after too many in the last 24 hours. */
 async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise<void> {
   if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
   const since = new Date(now.getTime() - DAY_MS)
@@ -68,7 +70,7 @@ async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise
 
 type Days = Pick<Input<'create_schedule'>, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
-/** Fails: DATE_OUT_OF_BOUNDS, BAD_REQUEST for a zone nobody can count days in. */
+/** Fails: DATE_OUT_OF_BOUNDS, BAD_REQUEST for a time zone that the calendar does not support. */
 function checkDays({ every, first_on, last_on, time_zone }: Days, now: Date): void {
   if (!isCountable(time_zone)) fail('BAD_REQUEST', { fields: [{ path: 'time_zone', reason: 'is not an IANA time zone' }] })
   const first = firstDays(now, time_zone)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('one member’s commands wait for each other on one connection: somebody else is answered meanwhile', async () => {
+test('concurrent commands of one member wait on a single connection, and others are answered meanwhile', async () => {
   const [[payer, payee], [other, friend]] = await Promise.all([aPlanningPair(app), aPlanningPair(app)])
   const [planned, others] = [await plan(app, payer, payee, 5_00), await plan(app, other, friend, 5_00)]
   const holder = await database().owner.connect()
@@ -35,7 +35,7 @@ test('one member’s commands wait for each other on one connection: somebody el
   for (const answer of await Promise.all(flood)) expect(answer.agreed_total).toBe(planned.agreed_total)
 })
 
-test('a hundred new plans a day are enough for anybody; tomorrow there may be more', async () => {
+test('a hundred new schedules a day are the limit; the next day there may be more', async () => {
   const [payer, payee] = await aPlanningPair(app)
   await plan(app, payer, payee, 5_00)
   await database().owner.query(

@@ -12,7 +12,7 @@ const onDays = (of: Rhythm, limit: number): string[] => daysFrom(of, 0, limit).m
 const moments = (of: Rhythm, limit: number): string[] => daysFrom(of, 0, limit).map(({ due_at }) => due_at.toISOString())
 
 describe('the days of a schedule', () => {
-  test('monthly on the 31st are the last of shorter months, and the 31st again after', () => {
+  test('monthly on the 31st falls on the last day of shorter months, and on the 31st again after', () => {
     expect(onDays(rhythm({}), 6)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'])
     expect(onDays(rhythm({ first_on: '2028-01-30' }), 3)).toEqual(['2028-01-30', '2028-02-29', '2028-03-30'])
     expect(onDays(rhythm({ first_on: '2027-11-29' }), 5)).toEqual([
@@ -20,18 +20,18 @@ describe('the days of a schedule', () => {
     ])
   })
 
-  test('weekly are the same day of every week, over the end of a year', () => {
+  test('weekly falls on the same weekday, across the end of a year', () => {
     expect(onDays(rhythm({ every: 'weekly', first_on: '2026-12-24' }), 3)).toEqual(['2026-12-24', '2026-12-31', '2027-01-07'])
   })
 
-  test('once is one day, and none comes after the last day', () => {
+  test('once is a single day, and none comes after the last day', () => {
     expect(onDays(rhythm({ every: 'once' }), 3)).toEqual(['2026-01-31'])
     expect(onDays(rhythm({ last_on: '2026-03-31' }), 9)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31'])
     expect(onDays(rhythm({ last_on: '2026-03-30' }), 9)).toEqual(['2026-01-31', '2026-02-28'])
     expect(dayOf(rhythm({ last_on: '2026-03-30' }), 2)).toBeNull()
   })
 
-  test('have come when their morning has, and not a moment before', () => {
+  test('are due in the morning, and not a moment before', () => {
     const weekly = rhythm({ every: 'weekly', first_on: '2026-06-01' })
     const passed = (at: string) => daysUntil(weekly, 0, new Date(at)).map(({ due_on }) => due_on)
     expect(passed('2026-06-01T12:59:59.999Z')).toEqual([])
@@ -41,8 +41,8 @@ describe('the days of a schedule', () => {
   })
 })
 
-describe('the morning stays nine o’clock on the wall', () => {
-  test('where the clock is put forward and back, in Haiti and in New York', () => {
+describe('the morning stays nine o’clock local time', () => {
+  test('when the clock changes, in Haiti and in New York', () => {
     for (const time_zone of ['America/Port-au-Prince', 'America/New_York']) {
       expect(moments(rhythm({ every: 'weekly', first_on: '2026-03-01', time_zone }), 2)).toEqual([
         ...['2026-03-01T14:00:00.000Z', '2026-03-08T13:00:00.000Z'],
@@ -53,12 +53,12 @@ describe('the morning stays nine o’clock on the wall', () => {
     }
   })
 
-  test('where the clock is put forward at midnight, so that the day begins at one', () => {
+  test('when the clock skips midnight and the day starts at one', () => {
     const beirut = rhythm({ every: 'weekly', first_on: '2026-03-22', time_zone: 'Asia/Beirut' })
     expect(moments(beirut, 2)).toEqual(['2026-03-22T07:00:00.000Z', '2026-03-29T06:00:00.000Z'])
   })
 
-  test('and a time that a day has not, or has twice, is the later by the gap, or the first of the two', () => {
+  test('and a time that a day skips is later by the gap, and a repeated one is the first of the two', () => {
     const at = (day: string, time_zone: string, hour: number) => momentOf(day, time_zone, { hour }).toISOString()
     expect(at('2026-03-08', 'America/New_York', 2)).toBe('2026-03-08T07:00:00.000Z')
     expect(at('2026-11-01', 'America/New_York', 1)).toBe('2026-11-01T05:00:00.000Z')
@@ -67,7 +67,7 @@ describe('the morning stays nine o’clock on the wall', () => {
   })
 })
 
-test('a schedule begins tomorrow at the earliest, and in a year at the latest, on the calendar of its zone', () => {
+test('a schedule starts tomorrow at the earliest and in a year at the latest, in its time zone', () => {
   const now = new Date('2026-11-21T03:30:00Z')
   expect(firstDays(now, 'America/Port-au-Prince')).toEqual({ earliest: '2026-11-21', latest: '2027-11-20' })
   expect(firstDays(now, 'Pacific/Kiritimati')).toEqual({ earliest: '2026-11-22', latest: '2027-11-21' })

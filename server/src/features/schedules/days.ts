@@ -2,20 +2,19 @@ import { SCHEDULE_HOUR } from '@hai/contract/bounds'
 import type { Schedule } from '@hai/contract/schedules'
 import { Temporal } from 'temporal-polyfill'
 
-/** The days on which a schedule pays: calendar days, such as 2026-11-30, of an IANA time zone. */
+/** The days on which a schedule pays: calendar days such as 2026-11-30 in an IANA time zone. */
 export type Rhythm = Pick<Schedule, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
-/** One of them. */
 export interface DueDay {
-  /** Counted from the first as 0. */
+  /** Counted from 0 for the first day. */
   readonly number: number
   readonly due_on: string
   readonly due_at: Date
 }
 
 /**
- * The moment of a time on a day in a zone. A time that the clock passes over is as much later as the clock is put forward; of a time
- * that comes twice it is the first.
+ * The moment of a local time on a day. A time skipped by the clock is later by the gap; of a repeated time it is the
+ * first.
  */
 export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHEDULE_HOUR }): Date =>
   new Date(
@@ -25,8 +24,8 @@ export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHED
   )
 
 /**
- * The day with this number; null when the schedule has no such day. Every day is counted from the first, so that the 31st becomes the
- * last of a shorter month, and the 31st again after.
+ * The day with this number, or null. Every day is calculated from the first, so that the 31st becomes the last day of a
+ * shorter month and the 31st again after.
  */
 export function dayOf({ every, first_on, last_on, time_zone }: Rhythm, number: number): DueDay | null {
   if (every === 'once' && number > 0) return null
@@ -36,7 +35,6 @@ export function dayOf({ every, first_on, last_on, time_zone }: Rhythm, number: n
   return { number, due_on, due_at: momentOf(due_on, time_zone) }
 }
 
-/** The days from this number on, `limit` at most. */
 export function daysFrom(rhythm: Rhythm, number: number, limit: number): DueDay[] {
   const days: DueDay[] = []
   for (let next = number; days.length < limit; next += 1) {
@@ -47,14 +45,14 @@ export function daysFrom(rhythm: Rhythm, number: number, limit: number): DueDay[
   return days
 }
 
-/** The days from this number on whose moment has come. */
+/** The days from this number on that are due. */
 export function daysUntil(rhythm: Rhythm, number: number, now: Date): DueDay[] {
   const days: DueDay[] = []
   for (let day = dayOf(rhythm, number); day !== null && day.due_at <= now; day = dayOf(rhythm, day.number + 1)) days.push(day)
   return days
 }
 
-/** Whether days can be counted there: a runtime has more names for zones, such as PST, than the calendar. */
+/** The runtime accepts more time zone names than Temporal does, such as PST. */
 export function isCountable(time_zone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(time_zone)
@@ -65,11 +63,11 @@ export function isCountable(time_zone: string): boolean {
   }
 }
 
-/** Between which days a schedule made now may begin, where it is to pay. */
+/** The earliest and latest first day of a schedule made now. */
 export function firstDays(now: Date, time_zone: string): { readonly earliest: string; readonly latest: string } {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(time_zone).toPlainDate()
   return { earliest: today.add({ days: 1 }).toString(), latest: today.add({ years: 1 }).toString() }
 }
 
-/** The last day a schedule with this first one may be given as its last. */
+/** The latest possible last day of a schedule with this first day. */
 export const lastDayMax = (first_on: string): string => Temporal.PlainDate.from(first_on).add({ years: 10 }).toString()

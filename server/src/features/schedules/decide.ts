@@ -5,17 +5,17 @@ import { dayOf, type DueDay } from './days.ts'
 import { insertRuns } from './run-queries.ts'
 import { changeSchedule, deleteSkips, endSchedule, type Schedule } from './schedule-queries.ts'
 
-/** The same for the same day of a schedule, on whatever server and however often it is tried. */
+/** The idempotency key of a run: the same for a day of a schedule on every server and attempt. */
 export const runIdOf = (schedule_id: string, due_on: string): string => v5(due_on, schedule_id)
 
-/** What became of a day. */
+/** The result of one day. */
 export interface Decision extends Pick<ScheduleRun, 'status'> {
   readonly day: DueDay
   readonly refusal?: ScheduleRun['refusal']
   readonly transaction_id?: string
 }
 
-/** Notes what became of the next days of a locked schedule, in their order, and goes on to the day after them; after its last day it is ended. */
+/** Records the results of the next days of a locked schedule, in order, and advances it. After its last day it ends. */
 export async function decide(trx: Transaction, schedule: Schedule, decisions: readonly Decision[], now: Date): Promise<Schedule> {
   const last = decisions.at(-1)
   if (!last) return schedule

@@ -8,18 +8,17 @@ import type { Identity } from '../identity/index.ts'
 import type { Security } from '../security/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly fees: Fees
   readonly transfers: Pick<Transfers, 'payeeAt' | 'payMember' | 'dealtAmong'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
-  /** Whether somebody’s account was deleted. */
+  /** True when the account was deleted. */
   readonly hasLeft: (user_id: string) => Promise<boolean>
-  /** Whether somebody is held up at every door. Fails when nobody can say. */
+  /** The security flag that blocks a member’s calls. Throws when it cannot be read. */
   readonly flagOf: Security['flagOf']
-  /** Notes what is worth a thief’s while. */
+  /** Records an action that would be useful to a thief. */
   readonly recordSensitiveAccess: Security['recordSensitiveAccess']
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>

@@ -11,11 +11,11 @@ const CHANGED = 'schedules.changed'
 const told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created'), every: z.enum(scheduleRhythms) }),
   z.object({ type: z.literal('failed'), refusal: z.enum(runRefusals), is_last: z.boolean() }),
-  /** So many days passed while the server was away. */
+  /** Days missed while the server was down. */
   z.object({ type: z.literal('missed'), count: z.int() }),
   z.object({ type: z.literal('ended'), end_reason: z.enum(scheduleEndings) }),
 ])
-/** What the payer is to be told. */
+/** A notification for the payer. */
 export type Told = z.infer<typeof told>
 
 const changed = z.object({
@@ -25,10 +25,9 @@ const changed = z.object({
   amount: centsSchema,
   told: z.array(told),
 })
-/** A schedule that is not as it was. */
 type ChangedSchedule = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what happened to a schedule besides a payment, which the ledger tells. */
+/** Publishes changes of a schedule at the end of a transaction. Payments are reported by the ledger. */
 export async function scheduleChanged(
   trx: Transaction,
   schedule: Schedule,
@@ -39,11 +38,11 @@ export async function scheduleChanged(
   await recordFact(trx, { type: CHANGED, user_id: payer_id, payload, at })
 }
 
-/** What a happening changed of a schedule besides paying; null: nothing. */
+/** The schedule change in this event, or null. */
 export const changedSchedule = (happening: Happening): ChangedSchedule | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null
 
-/** The schedule that a happening is about, and whose it is; null: none. */
+/** The schedule and payer that an event is about, or null. */
 export function touchedSchedule(happening: Happening): { readonly schedule_id: string; readonly payer_id: string } | null {
   if (happening.stream === 'facts') return changedSchedule(happening)
   const { kind, details } = happening.posting

@@ -12,14 +12,13 @@ import { createSweep, SWEEP_TASK } from './sweep.ts'
 
 export { changedSchedule } from './facts.ts'
 
-/** What other features may ask about schedules. */
 export interface Schedules {
   readonly feature: Feature<typeof schedulesContract>
-  /** The schedule that a send is a run of, if the member planned it. */
+  /** The schedule that made this send, if the member is its payer. */
   readonly ranBy: (transaction_id: string, payer_id: string) => Promise<string | null>
 }
 
-/** Payments that members plan: once on a later day, every week or every month. */
+/** Scheduled payments: once on a later day, weekly or monthly. */
 export function createSchedules({ log, ...context }: Context & { readonly log: Pick<Logger, 'error'> }): Schedules {
   return {
     feature: {

@@ -10,8 +10,8 @@ import type { Context } from './deps.ts'
 import type { Schedule } from './schedule-queries.ts'
 
 /**
- * In the transaction that plans: a mail tells the payer, with the way to end it. A plan made with somebody’s open phone pays long after
- * that phone is closed again.
+ * Mails the payer a link to end the schedule, in the transaction that creates it. A schedule made on an unlocked phone
+ * would keep paying long after.
  */
 export async function tellPlanned(
   { outbox, clock, settings }: Pick<Context, 'outbox' | 'clock' | 'settings'>,

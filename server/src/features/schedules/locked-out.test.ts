@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Shows so many broken tokens that every door is closed for an hour. */
+/** Sends enough broken tokens to block every call for an hour. */
 async function isLockedOut({ access_token }: MemberPerson): Promise<void> {
   for (let times = 0; times < 25; times += 1)
     await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token).catch(() => null)
@@ -21,8 +21,8 @@ async function isLockedOut({ access_token }: MemberPerson): Promise<void> {
   expect(await codeOf(app.call('get_wallet', {}, access_token))).toBe('RATE_LIMITED')
 }
 
-describe('for somebody who is held up at every door', () => {
-  test('nothing is paid while that lasts; afterwards the day is made up for', async () => {
+describe('for a member whose calls are blocked', () => {
+  test('nothing is paid meanwhile; afterwards the day is paid late', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
@@ -36,13 +36,13 @@ describe('for somebody who is held up at every door', () => {
     expect(await balancesOf(app, paid)).toEqual([6_00, 0])
   })
 
-  test('nor for anybody of whom nobody can say', async () => {
+  test('nor while the block cannot be read', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
     const { security } = app.server
     const { flagOf } = security
-    Object.assign(security, { flagOf: () => Promise.reject(new Error('nobody can say')) })
+    Object.assign(security, { flagOf: () => Promise.reject(new Error('the flag cannot be read')) })
     await sweepSchedules(app)
     Object.assign(security, { flagOf })
     expect(await runsOf(app, payer, planned.id)).toEqual([])
@@ -51,7 +51,7 @@ describe('for somebody who is held up at every door', () => {
   })
 })
 
-describe('for somebody who leaves', () => {
+describe('for a member who leaves', () => {
   const leaves = async ({ user_id }: MemberPerson): Promise<void> => {
     const { owner } = database()
     await owner.query('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
@@ -69,7 +69,7 @@ describe('for somebody who leaves', () => {
       )
     ).rows
 
-  test('a plan that was under way is not made, nor is its answer kept', async () => {
+  test('a schedule in progress is not created, nor is its answer stored', async () => {
     const [payer, payee] = await acquainted(app)
     const holder = await database().owner.connect()
     await holder.query('begin')
@@ -83,7 +83,7 @@ describe('for somebody who leaves', () => {
     expect(await plansOf(payer)).toEqual([])
   })
 
-  test('a plan that is still there is ended instead of paid', async () => {
+  test('a remaining schedule is ended instead of paid', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     const [, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)

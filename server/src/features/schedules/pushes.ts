@@ -5,7 +5,7 @@ import { touchedSchedule } from './facts.ts'
 import { readSchedulesById } from './schedule-queries.ts'
 import { showSchedules } from './show-schedules.ts'
 
-/** Schedules as they are now, for payers who are listening. */
+/** The current state of changed schedules, for connected payers. */
 export async function schedulePushes(
   context: Context,
   happenings: readonly Happening[],

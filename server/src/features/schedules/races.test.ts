@@ -16,7 +16,7 @@ afterAll(() => Promise.all([app.stop(), other.stop()]))
 const sweepAtOnce = (times: number) =>
   Promise.all(Array.from({ length: times }, (_, index) => sweepSchedules(index % 2 === 0 ? app : other)))
 
-test('ten jobs at once on two servers pay each plan once', async () => {
+test('ten jobs at once on two servers pay each schedule once', async () => {
   const [before, payee] = await acquainted(app)
   const plans = await Promise.all(Array.from({ length: 8 }, () => plan(app, before, payee, 1_00)))
   const [payer, paid] = await onTheDay(app, plans[0]?.next_run?.due_at, before, payee)
@@ -26,7 +26,7 @@ test('ten jobs at once on two servers pay each plan once', async () => {
   expect(await balancesOf(app, paid)).toEqual([1_00 + 8_00, 0])
 })
 
-test('of a run and whatever its payer does at that moment, both happen whole, or only one', async () => {
+test('a run and a concurrent command both happen completely, or only one does', async () => {
   const acts = ['pause_schedule', 'end_schedule'] as const
   for (let round = 0; round < 12; round += 1) {
     const [before, payee] = await acquainted(app)
@@ -49,7 +49,7 @@ test('of a run and whatever its payer does at that moment, both happen whole, or
   }
 })
 
-test('of fifty who end, pause or skip at once, each thing happens once', async () => {
+test('of fifty concurrent ends, pauses or skips, each happens once', async () => {
   const [payer, payee] = await acquainted(app)
   const planned = await plan(app, payer, payee, 5_00)
   const fifty = async (act: (server: TestApp) => Promise<unknown>) => {
@@ -71,7 +71,7 @@ test('of fifty who end, pause or skip at once, each thing happens once', async (
   expect(await fifty((server) => server.call('end_schedule', changeOf(planned.id), payer.access_token))).toBe(1)
 })
 
-test('a server that dies between the posting and its commit leaves neither; the next one makes both', async () => {
+test('a server that dies between posting and commit leaves neither; the next one does both', async () => {
   const [before, payee] = await acquainted(app)
   const planned = await plan(app, before, payee, 5_00)
   const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
@@ -80,7 +80,7 @@ test('a server that dies between the posting and its commit leaves neither; the 
   Object.assign(ledger, {
     postWithin: async (...request: Parameters<typeof postWithin>) => {
       await postWithin(...request)
-      throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+      throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' })
     },
   })
   await expect(sweepSchedules(app)).rejects.toThrow('gone')

@@ -11,7 +11,6 @@ import { readAround, showDetail, showSchedules } from './show-schedules.ts'
 type Reads = Pick<Handlers<typeof schedules>, 'list_schedules' | 'get_schedule' | 'list_schedule_runs'>
 type State = 'live' | 'ended'
 
-/** What a payer sees of what they planned. */
 export const readHandlers = (context: Context): Reads => ({
   list_schedules: async ({ user_id }, { cursor, limit, state }) => {
     const found = await readBoth(context, { payer_id: user_id, from: readCursor(cursor), state, limit: limit + 1 })
@@ -38,7 +37,7 @@ interface Place {
   readonly before: string
 }
 
-/** Those that are not ended, and behind them the ended ones. */
+/** Live schedules first, then ended ones. */
 async function readBoth(
   { database }: Context,
   wanted: { readonly payer_id: string; readonly from: Place | null; readonly state: State | undefined; readonly limit: number },
@@ -58,14 +57,14 @@ const place = z
   .templateLiteral([z.enum(['live', 'ended']), '.', z.uuid()])
   .transform((text): Place => ({ state: text.startsWith('live') ? 'live' : 'ended', before: text.slice(text.indexOf('.') + 1) }))
 
-/** The last schedule of a page, and among which it stood. Fails: BAD_REQUEST. */
+/** The last schedule of a page and its group. Fails: BAD_REQUEST. */
 function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const read = place.safeParse(cursor)
   return read.success ? read.data : notACursor()
 }
 
-/** The calendar of the database has no year 0. */
+/** PostgreSQL has no year 0. */
 const aDay = z.iso.date().refine((day) => !day.startsWith('0000'))
 
 /** The last day of a page. Fails: BAD_REQUEST. */

@@ -31,7 +31,7 @@ afterAll(() => app.stop())
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const sql = (text: string, ...values: unknown[]) => database().owner.query<{ id?: string }>(text, values)
 
-/** A rule for sends from now on. Answers how to go back to the one before. */
+/** Inserts a fee rule for sends. Returns a function that restores the previous one. */
 async function aRule({ fixed = 0, minimum = 1_00 }): Promise<() => Promise<void>> {
   const { rows } = await sql(
     `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
@@ -46,8 +46,8 @@ async function aRule({ fixed = 0, minimum = 1_00 }): Promise<() => Promise<void>
   }
 }
 
-describe('a run that is refused', () => {
-  test('is told, not tried again, and the schedule goes on with its next day', async () => {
+describe('a rejected run', () => {
+  test('is reported and not retried, and the schedule continues with its next day', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 45_00)
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
@@ -67,7 +67,7 @@ describe('a run that is refused', () => {
     expect((await seenSchedule(app, payer, planned.id)).last_run).toMatchObject({ status: 'sent' })
   })
 
-  test('ends a plan for one day, here for the limit of the day', async () => {
+  test('ends a one-day schedule, here because of the daily limit', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 60_00, { every: 'once' })
     const [payer] = await nextDay(app, planned, before)
@@ -79,7 +79,7 @@ describe('a run that is refused', () => {
     ])
   })
 
-  test('for payments begun and taken back too often', async () => {
+  test('because payments were started and undone too often', async () => {
     const [before, payee] = await aPlanningPair(app)
     const planned = await plan(app, before, payee, 5_00)
     const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
@@ -91,10 +91,10 @@ describe('a run that is refused', () => {
     expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'failed', refusal: 'RATE_LIMITED' }])
   })
 
-  test('by a mistake of ours, which is said to be one', async () => {
+  test('because of an internal error, which is reported as such', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
-    // Nobody but the payer can have used the key of a run, and then for something else.
+    // Only the payer could have used the key of a run for another command.
     const idempotency_key = runIdOf(planned.id, planned.first_on)
     await app.call('send_money', await aSend(app, payee.hai_tag, 5_00, { idempotency_key }), before.access_token)
     const [payer] = await nextDay(app, planned, before)
@@ -114,7 +114,7 @@ describe('a run that is refused', () => {
       ({ user_id }) => sql('update identity.account set email = $2 where id = $1', user_id, `${user_id}@house.test`),
     ],
   ]
-  test.each(cases)('%s is told as such', async (refusal, spoil) => {
+  test.each(cases)('%s is reported as such', async (refusal, spoil) => {
     const [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     await spoil(payer, payee)
@@ -133,7 +133,7 @@ describe('a run that is refused', () => {
 })
 
 describe('when prices change', () => {
-  test('a run that would cost more than agreed fails, until its payer agrees to the new price', async () => {
+  test('a run above the agreed price fails until the payer agrees to the new price', async () => {
     const [before, payee] = await acquainted(app)
     let payer = before
     const planned = await plan(app, payer, payee, 5_00)
@@ -152,13 +152,13 @@ describe('when prices change', () => {
     expect(await agree(5_09)).toMatchObject({ agreed_total: 5_09, current_total: 5_09 })
     ;[payer] = await nextDay(app, planned, payer)
     await back()
-    // What costs less than was agreed to costs less.
+    // A lower price than agreed is paid without asking.
     ;[payer] = await nextDay(app, planned, payer)
     expect((await runsOf(app, payer, planned.id)).map(({ status }) => status)).toEqual(['sent', 'sent', 'failed'])
     expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_09 - 5_00, 0])
   })
 
-  test('an amount that cannot be sent any more is not, and cannot be agreed to', async () => {
+  test('an amount outside the new limits is not sent and cannot be agreed to', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     const back = await aRule({ minimum: 10_00 })
@@ -178,7 +178,7 @@ describe('when an account is closed', () => {
     await sql(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, user_id)
   }
 
-  test('the payee’s: the plan ends on its next day, and its payer is told why', async () => {
+  test('the payee’s: the schedule ends on its next day, and the payer is told why', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     await leaves(payee)
@@ -194,7 +194,7 @@ describe('when an account is closed', () => {
     ])
   })
 
-  test('the payer’s: everything they planned is ended at once, and their words are gone', async () => {
+  test('the payer’s: all their schedules end at once, and their notes are deleted', async () => {
     const [payer, payee] = await acquainted(app)
     const { id } = await plan(app, payer, payee, 5_00, { note: 'for the roof' })
     await leaves(payer)
@@ -204,7 +204,7 @@ describe('when an account is closed', () => {
   })
 })
 
-test('while the database is away nothing is decided; afterwards the run is made, once', async () => {
+test('while the database is down nothing is decided; afterwards the run happens once', async () => {
   const line = await lineTo(database().url)
   const other = await startTestApp(
     { ...database(), url: line.url },
@@ -213,7 +213,7 @@ test('while the database is away nothing is decided; afterwards the run is made,
   const [before, payee] = await acquainted(app)
   const planned = await plan(app, before, payee, 5_00)
   const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
-  // It has found what is due when the line breaks.
+  // The connection breaks after the job has found the due schedule.
   let hasBroken = false
   const { ledger } = other.server
   const memberAccounts = ledger.memberAccounts.bind(ledger)

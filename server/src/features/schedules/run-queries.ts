@@ -18,7 +18,7 @@ export async function insertRuns(trx: Transaction, runs: readonly Insertable<Sch
   await trx.insertInto('schedules.run').values(runs).execute()
 }
 
-/** What became of the latest day of each schedule; who has none is missing. */
+/** The latest run of each schedule. Schedules without one are missing. */
 export async function readLastRuns(
   database: Database,
   schedule_ids: readonly string[],
@@ -35,7 +35,7 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.schedule_id, toRun(row)]))
 }
 
-/** What became of a schedule’s days, latest first. */
+/** The runs of a schedule, latest first. */
 export async function readRuns(
   database: Database,
   { schedule_id, before, limit }: { readonly schedule_id: string; readonly before?: string | undefined; readonly limit: number },
@@ -50,12 +50,11 @@ export async function readRuns(
   return (await query.execute()).map(toRun)
 }
 
-/** A run among all of a payer’s. */
 export interface PayersRun extends ScheduleRun {
   readonly schedule_id: string
 }
 
-/** What became of all that a member planned: newest schedule first, of each the latest day first. */
+/** All runs of a payer: newest schedule first, latest day first. */
 export async function readRunsOfPayer(
   database: Database,
   { payer_id, before, limit }: { readonly payer_id: string; readonly before?: PayersRun | undefined; readonly limit: number },
@@ -73,7 +72,7 @@ export async function readRunsOfPayer(
   return (await query.execute()).map((row) => ({ ...toRun(row), schedule_id: row.schedule_id }))
 }
 
-/** The schedule of the payer’s that made this send; null: none did. */
+/** The payer’s schedule that made this send, or null. */
 export async function readScheduleRunBy(database: Database, transaction_id: string, payer_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('schedules.run as run')

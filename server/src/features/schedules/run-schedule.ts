@@ -11,7 +11,7 @@ import type { Context } from './deps.ts'
 import { scheduleChanged, type Told } from './facts.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
-/** Somebody else was at the schedule meanwhile: another server, or its payer. What is left to do is found at the next sweep. */
+/** Another server or the payer changed the schedule meanwhile. The next job run does the rest. */
 class Overtaken extends Error {}
 
 const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
@@ -19,9 +19,10 @@ const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Does what is due of a schedule, as it and its skips were seen; what is not so any more is left to the next sweep. Of several days that have passed the newest is paid, if it was due within the last day, and the others are noted as missed; a day that
- * is skipped or paused is noted. Throws when the database is away; then nothing of the day that is left has happened, and it is
- * still due. Whoever does this at the same moment, each day is decided once.
+ * Processes the due days of a schedule, based on the state read earlier; if that changed, the next job run does it. Of
+ * several past days, the newest is paid if it was due within the last day, and the others are recorded as missed.
+ * Skipped and paused days are recorded as such. Throws when the database is down; the remaining days are then still
+ * due. Each day is decided once, also with several servers.
  */
 export async function runSchedule(
   context: Context,
@@ -51,7 +52,7 @@ interface Passed {
   readonly now: Date
 }
 
-/** Days of which none is to be paid. Answers the schedule after them. */
+/** Records days that are not paid. Returns the updated schedule. */
 const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now }: Passed): Promise<Schedule> =>
   database.transaction().execute(async (trx) => {
     const schedule = await lockOrLeave(trx, seen)
@@ -63,7 +64,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     const count = decisions.filter(({ status }) => status === 'missed').length
     const told: Told[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
-      // Whoever planned one day, and hears that it was missed, knows that it is over.
+      // The payer of a one-time schedule whose day was missed already knows that it ended.
       ...(decided.status === 'ended' && !(count > 0 && seen.every === 'once')
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
@@ -72,11 +73,14 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     return decided
   })
 
-/** A send like any other, under a key of its own; that the day is decided stands or falls with it. A refusal is noted and told, and not tried again. */
+/**
+ * Pays with an ordinary send under the key of the run, in one transaction with the decision. A rejected send is
+ * recorded and reported, and not retried.
+ */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
   if (await context.hasLeft(payer_id)) return endOfTheGone(context, seen)
-  // What such a payer may not do by hand is not done for them either. The flag ends soon, and the day is still due.
+  // A blocked payer may not pay manually, so the job does not pay either. The block ends soon, and the day stays due.
   if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
   const is_last = dayOf(seen, day.number + 1) === null
@@ -95,12 +99,12 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
     })
   } catch (error) {
     if (error instanceof Overtaken || isOutage(error)) throw error
-    if (!isFailure(error)) log.error({ err: error, schedule_id, run_id }, 'a planned payment failed by a mistake of ours')
+    if (!isFailure(error)) log.error({ err: error, schedule_id, run_id }, 'a scheduled payment failed with an internal error')
     await noteRefusal(context, seen, { day, refusal: refusalOf(error), ends: false, is_last })
   }
 }
 
-/** A statement or transaction that took too long, and what was lost on the way: it may work in a minute. */
+/** Timeouts and their aftermath: the payment may succeed in a minute. */
 const tooLong = z.object({ code: z.enum(['57014', '25P03', '55P03']) })
 const isOutage = (error: unknown): boolean =>
   isFailure(error, 'UNAVAILABLE') || isDatabaseAway(error) || tooLong.safeParse(error).success
@@ -111,12 +115,12 @@ const refusalOf = (error: unknown): Refusal => (isFailure(error) ? (known.safePa
 interface Refused {
   readonly day: DueDay
   readonly refusal: Refusal
-  /** The payee has left for ever. */
+  /** The payee has left for good. */
   readonly ends: boolean
   readonly is_last: boolean
 }
 
-/** Whom nobody will ever be able to pay again ends the schedule; of anything else the next day is another try. */
+/** A payee who can never be paid again ends the schedule; after any other failure it continues with its next day. */
 async function noteRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
   await context.database.transaction().execute(async (trx) => {
     const now = context.clock.now()
@@ -128,7 +132,7 @@ async function noteRefusal(context: Context, seen: Schedule, { day, refusal, end
   })
 }
 
-/** A payer who has left pays nobody; there is nobody to tell. */
+/** Ends the schedule of a payer who has left, without a notification. */
 async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const now = clock.now()
@@ -138,7 +142,9 @@ async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promi
   })
 }
 
-/** The schedule, locked, as it was seen, with `day` to be paid. Throws Overtaken when it is not so any more, or somebody else has it. */
+/**
+ * Locks the schedule if it is unchanged and `day` is still to be paid. Throws Overtaken when it changed or is locked.
+ */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)
   if (!schedule) throw new Overtaken()

@@ -24,11 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What became of the days of a schedule, latest first. */
 const statuses = async (...of: [Parameters<typeof runsOf>[1], string]) => (await runsOf(app, ...of)).map(({ status }) => status)
 
-describe('a planned payment', () => {
-  test('is made on its day, once, as an ordinary payment to its payee, and its payer is told that it was planned', async () => {
+describe('a scheduled payment', () => {
+  test('is made on its day, once, as an ordinary payment, and the payer is told that it was scheduled', async () => {
     let [payer, payee] = await acquainted(app)
     const { id, next_run } = await plan(app, payer, payee, 25_00, { note: 'school' })
     await sweepSchedules(app)
@@ -62,7 +61,7 @@ describe('a planned payment', () => {
     expect(await seenSchedule(app, payer, id)).toMatchObject({ last_run: run, status: 'active' })
   })
 
-  test('to somebody never paid before can be taken back like any first payment, and is not made again', async () => {
+  test('to a new payee can be undone like any first payment, and is not repeated', async () => {
     let [payer, payee] = await aPlanningPair(app)
     const planned = await plan(app, payer, payee, 25_00)
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
@@ -81,7 +80,7 @@ describe('a planned payment', () => {
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
   })
 
-  test('once is over after its day, without a word more', async () => {
+  test('once ends after its day without another notification', async () => {
     const [before, payee] = await acquainted(app)
     let payer = before
     const planned = await plan(app, payer, payee, 5_00, { every: 'once', first_on: dayFromNow(app, 3) })
@@ -107,8 +106,8 @@ describe('a planned payment', () => {
   })
 })
 
-describe('days that are not to be paid', () => {
-  test('one that is skipped leaves the others; a skip is taken back while it lies ahead', async () => {
+describe('days without payment', () => {
+  test('a skipped day leaves the others; a skip can be withdrawn until its day', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     const [first, second, third] = planned.upcoming.map(({ due_on }) => due_on)
@@ -131,7 +130,7 @@ describe('days that are not to be paid', () => {
     expect(await balancesOf(app, payee)).toEqual([6_00, 0])
   })
 
-  test('a plan whose last day was skipped has ended by itself, and says so', async () => {
+  test('a schedule whose last day was skipped ends and notifies the payer', async () => {
     const [before, payee] = await acquainted(app)
     let payer = before
     const planned = await plan(app, payer, payee, 5_00, { every: 'once' })
@@ -142,7 +141,7 @@ describe('days that are not to be paid', () => {
     expect((await newsOf(app, payer)).map(({ title }) => title)).toEqual(['Your scheduled payments to Paul B. have ended'])
   })
 
-  test('while it is paused none is paid, and none is made up for', async () => {
+  test('while paused none is paid, and none is paid later', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     const paused = await app.call('pause_schedule', changeOf(planned.id), payer.access_token)
@@ -150,7 +149,7 @@ describe('days that are not to be paid', () => {
     expect(paused.upcoming).toHaveLength(6)
     expect(await codeOf(app.call('pause_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
-    // The second day has come, and nobody has looked yet: that is a day of the pause as well.
+    // The second day has come but no job has run: it counts as a day of the pause.
     const second = (await seenSchedule(app, payer, planned.id)).upcoming[0]
     ;[payer, payee] = await onTheDay(app, second?.due_at, payer, payee)
     const resumed = await app.call('resume_schedule', changeOf(planned.id), payer.access_token)
@@ -163,7 +162,7 @@ describe('days that are not to be paid', () => {
     expect(await balancesOf(app, payee)).toEqual([6_00, 0])
   })
 
-  test('a pause that outlasts the only day leaves nothing to resume', async () => {
+  test('a pause longer than the only day leaves nothing to resume', async () => {
     const [before, payee] = await acquainted(app)
     let payer = before
     const planned = await plan(app, payer, payee, 5_00, { every: 'once' })
@@ -174,7 +173,7 @@ describe('days that are not to be paid', () => {
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'paused' } })
   })
 
-  test('after it was ended none is paid, nor can anything be changed', async () => {
+  test('after the end none is paid, and nothing can be changed', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     ;[payer, payee] = await onTheDay(app, planned.next_run?.due_at, payer, payee)
@@ -193,7 +192,7 @@ describe('days that are not to be paid', () => {
   })
 })
 
-test('when the server was away, the newest day is paid, and the others are told as left out, once', async () => {
+test('after the server was down, the newest day is paid, and the others are reported as missed, once', async () => {
   let [payer, payee] = await acquainted(app)
   const planned = await plan(app, payer, payee, 5_00)
   await app.call('skip_run', { ...changeOf(planned.id), due_on: planned.upcoming[1]?.due_on ?? '' }, payer.access_token)
@@ -210,8 +209,8 @@ test('when the server was away, the newest day is paid, and the others are told 
   expect((await seenSchedule(app, payer, planned.id)).next_run?.due_on).toBe(planned.upcoming[4]?.due_on)
 })
 
-describe('a day that nobody could pay in time', () => {
-  test('is made up for within a day of it', async () => {
+describe('a day that could not be paid in time', () => {
+  test('is paid within a day', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00, { every: 'once' })
     let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
@@ -221,7 +220,7 @@ describe('a day that nobody could pay in time', () => {
     expect(await balancesOf(app, paid)).toEqual([6_00, 0])
   })
 
-  test('is told as missed after that, and a plan for that day alone is over', async () => {
+  test('is reported as missed after that, and a one-time schedule ends', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00, { every: 'once' })
     let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)

@@ -11,7 +11,7 @@ const words = {
   end_reason: z.enum(scheduleEndings).nullable(),
 }
 
-/** What a member planned. Cents. */
+/** A schedule. Amounts in cents. */
 export interface Schedule extends Omit<Selectable<SchedulesSchedule>, 'amount' | 'agreed_total' | keyof typeof words> {
   readonly amount: Cents
   readonly agreed_total: Cents
@@ -29,13 +29,12 @@ const toSchedule = (row: Selectable<SchedulesSchedule>): Schedule => ({
   end_reason: words.end_reason.parse(row.end_reason),
 })
 
-/** Null: its payer has left meanwhile. */
+/** Null when the payer has left meanwhile. */
 export async function insertSchedule(trx: Transaction, schedule: Insertable<SchedulesSchedule>): Promise<Schedule | null> {
   const row = await trx.insertInto('schedules.schedule').values(schedule).returningAll().executeTakeFirst()
   return row ? toSchedule(row) : null
 }
 
-/** How many of a member’s schedules are not ended. */
 export async function countLive(trx: Transaction, payer_id: string): Promise<number> {
   const { count } = await trx
     .selectFrom('schedules.schedule')
@@ -46,7 +45,7 @@ export async function countLive(trx: Transaction, payer_id: string): Promise<num
   return count
 }
 
-/** When the member made the schedule that stands `nth` among their newest; null: they have not made so many since then. */
+/** The creation time of the member’s `nth` newest schedule since then, or null when there are fewer. */
 export async function nthMadeAt(
   trx: Transaction,
   { payer_id, since, nth }: { readonly payer_id: string; readonly since: Date; readonly nth: number },
@@ -63,7 +62,6 @@ export async function nthMadeAt(
   return row?.created_at ?? null
 }
 
-/** Whose, and which. */
 export interface OwnSchedule {
   readonly schedule_id: string
   readonly payer_id: string
@@ -72,19 +70,18 @@ export interface OwnSchedule {
 const own = (database: Database, { schedule_id, payer_id }: OwnSchedule) =>
   database.selectFrom('schedules.schedule').selectAll().where('id', '=', schedule_id).where('payer_id', '=', payer_id)
 
-/** A schedule of the payer’s own. */
 export async function readOwnSchedule(database: Database, of: OwnSchedule): Promise<Schedule | null> {
   const row = await own(database, of).executeTakeFirst()
   return row ? toSchedule(row) : null
 }
 
-/** The same, locked: what happens to it next happens here, or after this transaction. */
+/** Locks one of the payer’s schedules until the transaction ends. */
 export async function lockOwnSchedule(trx: Transaction, of: OwnSchedule): Promise<Schedule | null> {
   const row = await own(trx, of).forUpdate().executeTakeFirst()
   return row ? toSchedule(row) : null
 }
 
-/** A schedule, locked, if it is still as it was seen and nobody else is at it. */
+/** Locks a schedule. Null when it has changed or is locked by another process. */
 export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Schedule | null> {
   const row = await trx
     .selectFrom('schedules.schedule')
@@ -99,7 +96,7 @@ export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Sche
   return row ? toSchedule(row) : null
 }
 
-/** Schedules whose next day has come, paused ones too, longest due first, behind `after`. */
+/** Schedules with a due day, paused ones too, longest due first, after `after`. */
 export async function readDue(
   database: Database,
   { now, after, limit }: { readonly now: Date; readonly after: Schedule | undefined; readonly limit: number },
@@ -123,12 +120,12 @@ export async function readSchedulesById(database: Database, ids: readonly string
 export interface SchedulePage {
   readonly payer_id: string
   readonly state: 'live' | 'ended'
-  /** Id of the last one of the page before. */
+  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A member’s schedules that are ended, or are not, newest first. */
+/** A member’s live or ended schedules, newest first. */
 export async function readSchedules(database: Database, { payer_id, state, before, limit }: SchedulePage): Promise<Schedule[]> {
   if (limit === 0) return []
   let query = database
@@ -142,7 +139,6 @@ export async function readSchedules(database: Database, { payer_id, state, befor
   return (await query.execute()).map(toSchedule)
 }
 
-/** How a schedule goes on. */
 export type Change = Partial<
   Pick<Schedule, 'agreed_total' | 'status' | 'end_reason' | 'next_number' | 'next_on' | 'next_at' | 'ended_at'>
 >
@@ -157,7 +153,7 @@ export async function changeSchedule(trx: Transaction, id: string, change: Chang
   return toSchedule(row)
 }
 
-/** Ends a schedule for good: no day of it is ahead any more. */
+/** Ends a schedule for good and removes its next day. */
 export const endSchedule = (
   trx: Transaction,
   id: string,
@@ -175,7 +171,7 @@ export async function readSkips(
   return new Map([...bySchedule].map(([id, skips]) => [id, new Set(skips.map(({ due_on }) => due_on))]))
 }
 
-/** Leaves a day out; false: it was to be left out before. */
+/** Skips a day. False when it was skipped already. */
 export async function insertSkip(trx: Transaction, skip: { schedule_id: string; due_on: string }): Promise<boolean> {
   const inserted = await trx
     .insertInto('schedules.skip')
@@ -186,7 +182,7 @@ export async function insertSkip(trx: Transaction, skip: { schedule_id: string; 
   return inserted !== undefined
 }
 
-/** Forgets that days were to be left out; answers how many were. */
+/** Removes skips. Returns how many there were. */
 export async function deleteSkips(trx: Transaction, schedule_id: string, due_on: readonly string[]): Promise<number> {
   if (due_on.length === 0) return 0
   const deleted = await trx

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('a plan to pay', () => {
+describe('a schedule', () => {
   test('says whom, how much, and on which mornings', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const made = await plan(app, payer, payee, 25_00, { note: 'school' })
@@ -41,7 +41,7 @@ describe('a plan to pay', () => {
     expect(items.map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('shows a stranger as they were found: no later tag, name or picture for the one look-up', async () => {
+  test('shows a stranger as found: no later tag, name or picture from a single lookup', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const { id } = await plan(app, payer, payee, 5_00)
     const hai_tag = `zz${randomUUID().replaceAll('-', '').slice(0, 10)}`
@@ -52,7 +52,7 @@ describe('a plan to pay', () => {
     expect((await app.call('end_schedule', changeOf(id), payer.access_token)).payee).toMatchObject(asFound)
   })
 
-  test('ends for ever when its payer says so', async () => {
+  test('ends for good when its payer ends it', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const { id } = await plan(app, payer, payee, 5_00)
     const ended = await app.call('end_schedule', changeOf(id), payer.access_token)
@@ -69,7 +69,7 @@ describe('a plan to pay', () => {
     expect(await codeFor(payer.hai_tag)).toBe('RECIPIENT_IS_SELF')
   })
 
-  test('costs a look-up for a stranger, as a search does', async () => {
+  test('counts as a lookup of a stranger, like a search', async () => {
     const payer = await aMember(app)
     const codes = []
     for (let tries = 0; tries < 6; tries += 1)
@@ -77,7 +77,7 @@ describe('a plan to pay', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'RECIPIENT_UNAVAILABLE'), 'RATE_LIMITED'])
   })
 
-  test('is for what can be sent, at the price that was quoted', async () => {
+  test('is for an allowed amount, at the quoted price', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const codeFor = async (amount: number, more: object = {}) =>
       codeOf(app.call('create_schedule', { ...(await aPlan(app, payee, amount)), ...more }, payer.access_token))
@@ -86,7 +86,7 @@ describe('a plan to pay', () => {
     expect(await codeFor(25_00, { quoted_total: 25_00 })).toBe('QUOTE_CHANGED')
   })
 
-  test('begins tomorrow to a year ahead, and its last day is not before its first', async () => {
+  test('starts between tomorrow and a year ahead, and its last day is not before its first', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const refused = async (more: object) =>
       app
@@ -101,7 +101,7 @@ describe('a plan to pay', () => {
     expect(await refused({ every: 'once', first_on: dayFromNow(app, 364) })).toMatchObject({ upcoming: [{}] })
   })
 
-  test('is in a time zone that there is', async () => {
+  test('has a valid time zone', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const asked = await aPlan(app, payee, 5_00)
     for (const time_zone of [
@@ -126,7 +126,7 @@ describe('a plan to pay', () => {
     expect(new Date(sydney.next_run?.due_at ?? '').toLocaleTimeString('en-GB', { timeZone: 'Australia/Sydney' })).toBe('09:00:00')
   })
 
-  test('in a zone nobody can count days in any more spoils only itself', async () => {
+  test('in a time zone that is no longer valid affects only itself', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const [spoilt, whole] = [await plan(app, payer, payee, 5_00), await plan(app, payer, payee, 6_00)]
     await database().owner.query(`update schedules.schedule set time_zone = 'PST' where id = $1`, [spoilt.id])
@@ -138,7 +138,7 @@ describe('a plan to pay', () => {
     expect(await app.call('end_schedule', changeOf(spoilt.id), payer.access_token)).toMatchObject({ status: 'ended' })
   })
 
-  test('is one of fifty at most; one that is ended makes room', async () => {
+  test('is one of fifty at most; an ended one makes room', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const first = await plan(app, payer, payee, 5_00)
     await Promise.all(Array.from({ length: 55 }, () => plan(app, payer, payee, 5_00).catch(() => null)))
@@ -153,15 +153,15 @@ describe('a plan to pay', () => {
   })
 })
 
-describe('the same command again', () => {
-  test('is the first one, fifty at once too; with another payload its key is refused', async () => {
+describe('a repeated command', () => {
+  test('returns the first one, fifty at once too; with another payload the key is rejected', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const asked = await aPlan(app, payee, 5_00)
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('create_schedule', asked, payer.access_token)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect((await app.call('list_schedules', {}, payer.access_token)).items).toHaveLength(1)
     expect(await codeOf(app.call('create_schedule', { ...asked, note: 'x' }, payer.access_token))).toBe('IDEMPOTENCY_CONFLICT')
-    const [{ id, first_on: due_on, agreed_total: quoted_total }] = [answers[0] ?? expect.fail('no answer')]
+    const [{ id, first_on: due_on, agreed_total: quoted_total }] = [answers[0] ?? expect.fail('there is no answer')]
     const used = { idempotency_key: asked.idempotency_key, schedule_id: id }
     const codes = [
       await codeOf(app.call('pause_schedule', used, payer.access_token)),
@@ -174,7 +174,7 @@ describe('the same command again', () => {
     expect(new Set(codes)).toEqual(new Set(['IDEMPOTENCY_CONFLICT']))
   })
 
-  test('is answered as the first time, whatever has happened since', async () => {
+  test('gives the first answer, whatever has happened since', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const { id } = await plan(app, payer, payee, 5_00)
     const pause = changeOf(id)
@@ -185,7 +185,7 @@ describe('the same command again', () => {
   })
 })
 
-test('a plan is nobody else’s to see or change, not even its payee’s', async () => {
+test('a schedule is private to its payer, even from the payee', async () => {
   const [[payer, payee], thief] = await Promise.all([aPlanningPair(app), aFundedWallet(app)])
   const { id: schedule_id, first_on: due_on } = await plan(app, payer, payee, 5_00)
   const inputs = {
@@ -209,7 +209,7 @@ test('a plan is nobody else’s to see or change, not even its payee’s', async
 })
 
 describe('lists', () => {
-  test('have what is not ended first, newest first, by key, and refuse a cursor of their own making', async () => {
+  test('have live schedules first, newest first, in pages, and reject a foreign cursor', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const made: string[] = []
     for (let times = 0; times < 5; times += 1) made.push((await plan(app, payer, payee, 5_00)).id)
@@ -230,7 +230,7 @@ describe('lists', () => {
       expect(await codeOf(list({ cursor: made_up }))).toBe('BAD_REQUEST')
   })
 
-  test('of what became of days are paged by key too', async () => {
+  test('of runs are paged by key too', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 1_00)
     for (let weeks = 0; weeks < 3; weeks += 1) [payer, payee] = await nextDay(app, planned, payer, payee)
@@ -251,7 +251,7 @@ describe('lists', () => {
   })
 })
 
-test('an open screen of the payer hears of each change and each run, and nobody else’s does', async () => {
+test('the payer’s open screen is updated after each change and run, and nobody else’s is', async () => {
   const [before, payee] = await acquainted(app)
   const clients = await Promise.all([before, payee].map((member) => listen(member)))
   const [own, other] = clients
@@ -268,7 +268,7 @@ test('an open screen of the payer hears of each change and each run, and nobody 
   for (const client of clients) client.close()
 })
 
-test('a member’s copy of their data has what they planned, and what became of it', async () => {
+test('a member’s data export contains their schedules and runs', async () => {
   const [before, payee] = await acquainted(app)
   const planned = await plan(app, before, payee, 5_00, { note: 'rent' })
   const ended = await plan(app, before, payee, 6_00)

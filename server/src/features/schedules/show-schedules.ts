@@ -8,14 +8,17 @@ import type { Context } from './deps.ts'
 import { readLastRuns } from './run-queries.ts'
 import { readSkips, type Schedule } from './schedule-queries.ts'
 
-/** How many of the days ahead are shown, and can be left out. */
+/** The number of future days that are shown and can be skipped. */
 export const UPCOMING_MAX = 6
 
 type Payee = ShownSchedule['payee']
 
 type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_tag'>
 
-/** Who is paid, as the payers see them: as they are once the two have dealt, else as they were, masked, when it was planned. */
+/**
+ * The payees as their payers see them: current once the two have dealt with each other, else masked as they were when
+ * the schedule was made.
+ */
 export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
   schedules: readonly Planned[],
@@ -37,7 +40,7 @@ export async function readPayees(
   }
 }
 
-/** The days ahead of a schedule, soonest first. None of an ended one, nor where nobody can count any. */
+/** The next days of a schedule, soonest first. Empty when it has ended or its time zone is no longer valid. */
 export const daysAhead = (schedule: Schedule, now: Date, limit: number): DueDay[] => {
   if (schedule.status === 'ended' || !isCountable(schedule.time_zone)) return []
   const passed = daysUntil(schedule, schedule.next_number, now).length
@@ -91,7 +94,10 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
   )
 }
 
-/** The most one run costs at today’s prices, free sum used up; null: it is out of the bounds of a send. */
+/**
+ * The highest price of one run today, with the free allowance used up. Null when the amount is outside the limits of a
+ * send.
+ */
 async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')
   return (amount) => {
@@ -104,20 +110,20 @@ async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cen
   }
 }
 
-/** What a detail needs besides the rows of the schedule. */
+/** Data of a detail view besides the schedule’s own rows. */
 export interface Around {
   readonly payee: Payee
   readonly current_total: Cents | null
   readonly now: Date
 }
 
-/** Whatever is known of a schedule outside of its own rows. Asks other features; never within a transaction. */
+/** Reads that data from other features. Never call it within a transaction. */
 export async function readAround(context: Context, schedule: Planned & Pick<Schedule, 'amount'>): Promise<Around> {
   const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }
 }
 
-/** A schedule with its days ahead, over one connection. */
+/** A schedule with its next days, read over one connection. */
 export async function showDetail(database: Database, schedule: Schedule, around: Around): Promise<ScheduleDetail> {
   const { payee, current_total, now } = around
   const skips = (await readSkips(database, [schedule.id])).get(schedule.id) ?? none

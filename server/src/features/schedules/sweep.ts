@@ -5,12 +5,14 @@ import { forgetAnswers } from '../../platform/once.ts'
 import { runSchedule } from './run-schedule.ts'
 import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
-/** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'schedules:sweep'
 
 const BATCH_MAX = 200
 
-/** The job of every minute. While one is at it in this process, another has nothing to do: where many are due, it must not take every worker. */
+/**
+ * The minute job. It does nothing while another run is active in this process, because many due schedules must not
+ * occupy every worker.
+ */
 export function createSweep(context: Context, log: Pick<Logger, 'error'>): () => Promise<void> {
   let isSweeping = false
   return async () => {
@@ -25,15 +27,15 @@ export function createSweep(context: Context, log: Pick<Logger, 'error'>): () =>
   }
 }
 
-/** A schedule, and its days that are left out. */
+/** A due schedule with its skipped days. */
 interface Due {
   readonly schedule: Schedule
   readonly skipped: ReadonlySet<string> | undefined
 }
 
 /**
- * Runs every schedule that is due, each on its own: one that cannot be run now keeps nobody else waiting, and is found again by the
- * next sweep. What became due while no server ran is done now.
+ * Runs every due schedule independently. One that fails now does not delay the others and is found again by the next
+ * run. Also catches up after downtime.
  */
 async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database, clock } = context

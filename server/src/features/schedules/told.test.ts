@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('whoever plans hears of it at once, on every screen and by mail, once, with the way to end it', async () => {
+test('creating a schedule notifies the payer at once on every screen and by mail, once, with a link to end it', async () => {
   const [payer, payee] = await acquainted(app)
   const asked = await aPlan(app, payee, 5_00)
   const { id } = await app.call('create_schedule', asked, payer.access_token)

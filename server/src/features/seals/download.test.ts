@@ -30,7 +30,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
-/** A script as a visitor has it: in a folder of its own, with nothing of the project in it. */
+/** Runs a script as a visitor would: in an empty folder with only these files. */
 function runScript(name: string, files: Readonly<Record<string, string>>): readonly [number | null, string] {
   const cwd = aDataFolder()
   for (const [file, text] of Object.entries(files)) writeFileSync(`${cwd}/${file}`, text)
@@ -39,12 +39,12 @@ function runScript(name: string, files: Readonly<Record<string, string>>): reado
   return [status, stdout + stderr]
 }
 
-test('where nothing was published the file is there, and empty', async () => {
+test('an empty file when nothing was published', async () => {
   const answer = await take()
   expect([answer.status, await answer.text()]).toEqual([200, ''])
 })
 
-test('a visitor takes all that was published as one file, which the scripts and the count of the book understand', async () => {
+test('visitors download everything published as one file, which the scripts and the ledger check accept', async () => {
   const people = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
   const [payer, payee] = people as [MemberPerson, MemberPerson]
   const { transaction_id } = await sendAtOnce(app, payer, payee, 20_00)
@@ -83,7 +83,7 @@ test('a visitor takes all that was published as one file, which the scripts and 
   expect(await verify('--dump', dump, '--seals', file)).toEqual([0, expect.stringContaining('are those of this book')])
 })
 
-test('however many there are, each is in it once', async () => {
+test('however many seals there are, each appears once', async () => {
   const deps = { database: app.server.database, clock: app.clock, atOnce: 1 }
   const caller = { kind: 'guest', request: { id: '', ip: '', user_agent: '' } } as const
   const { chunks } = await downloadSeals(deps)(caller, { after_number: 0 })

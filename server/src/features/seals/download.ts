@@ -5,7 +5,7 @@ import { publishedRoots } from '../transparency/index.ts'
 import { readSealsAfter, showSeal } from './queries.ts'
 import { linesOf } from './seal-file.ts'
 
-/** Read at a time: few enough that a slow line takes them before it counts as left. */
+/** Small batches, so that a slow connection does not time out between reads. */
 const AT_ONCE = 100
 
 interface Deps {
@@ -26,7 +26,10 @@ async function* published({ database, atOnce = AT_ONCE }: Deps, after: number): 
   if (roots.length > 0) yield Buffer.from(linesOf(roots))
 }
 
-/** What was published as a file, in the form in which it is handed on. A seal that comes while it is taken is in it, or in the next. */
+/**
+ * Everything published as one file, in the same form as the copies. A seal made during the download is included or
+ * comes in the next one.
+ */
 export const downloadSeals =
   (deps: Deps): Handler<'download_seals'> =>
   (_caller, { after_number }) => {

@@ -26,20 +26,20 @@ const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)
 }
-/** The numbers of the seals in a text, in their order. */
+/** The seal numbers in a text, in order. */
 const numbersIn = (text: string) =>
   text
     .trimEnd()
     .split('\n')
     .map((line) => contract.get_seal.output.parse(JSON.parse(line)).number)
 
-test('before the first seal, the address is posted nothing', async () => {
+test('nothing is posted to the address before the first seal', async () => {
   app.clock.forward({ minutes: 60 - app.clock.now().getUTCMinutes() })
   await handOn()
   expect(taken).toEqual([])
 })
 
-test('seals between the last and a copy of a newer one that somebody else has added to the file come into it', async () => {
+test('seals missing before a newer one that someone else added to the file are filled in', async () => {
   await sealSome()
   await handOn()
   for (let made = 0; made < 3; made += 1) await sealSome()
@@ -50,7 +50,7 @@ test('seals between the last and a copy of a newer one that somebody else has ad
   }
 })
 
-test('a megabyte of copies of a newer one, which hides what the file has before them, keeps none between out of it either', async () => {
+test('a megabyte of copies of a newer seal, which hides the earlier part of the file, does not leave a gap either', async () => {
   for (let made = 0; made < 3; made += 1) await sealSome()
   const copy = `${JSON.stringify((await app.call('list_seals', {})).items[0])}\n`
   const before = readFileSync(file, 'utf8')
@@ -64,7 +64,7 @@ test('a megabyte of copies of a newer one, which hides what the file has before 
   writeFileSync(file, before + readFileSync(file, 'utf8').slice(given))
 })
 
-test('an address that was given none for an hour gets the newest once more, whatever was noted: it sees by a gap what was kept from it', async () => {
+test('an address without a seal for an hour gets the newest again, whatever the notes say, so it notices a gap', async () => {
   await sealSome()
   await sealSome()
   await database().app.query(
@@ -83,7 +83,7 @@ test('an address that was given none for an hour gets the newest once more, what
   expect(taken).toHaveLength(1)
 })
 
-test('where it refuses that, it is told of, and given it each minute until it answers', async () => {
+test('if it rejects that, staff see it, and it is retried every minute until it succeeds', async () => {
   const isFailing = async () =>
     (await database().owner.query(`select from seals.handed_on where place like 'url%' and failing_since is not null`)).rowCount
   taken.length = 0
@@ -101,7 +101,7 @@ test('where it refuses that, it is told of, and given it each minute until it an
   }
 })
 
-test('a worker that starts gives it the newest, for it knows of no other', async () => {
+test('a new worker posts the newest seal, because it does not know of an earlier one', async () => {
   taken.length = 0
   const other = await startTestApp(database(), { clock: app.clock, config: { seals } })
   try {

@@ -25,7 +25,7 @@ const isWaiting = async (of: TestApp = app) => {
   return (await of.call('get_system_health', {}, staff)).reasons.includes('seals_waiting')
 }
 
-/** Does `work` while somebody with the server's login keeps the job that hands on from its turn. */
+/** Runs `work` while another connection with the server’s login holds the lock of the copy job. */
 async function whileHeld(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: database().url })
   await client.connect()
@@ -38,7 +38,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a seal that lies here for a quarter of an hour while the job stands still without a failure is told of', async () => {
+test('a seal not copied for a quarter of an hour is reported, even if the job hangs without an error', async () => {
   await aFundedWallet(app)
   await sealNow(app)
   await handOn()
@@ -56,7 +56,7 @@ test('a seal that lies here for a quarter of an hour while the job stands still 
   expect(await isWaiting()).toBe(false)
 })
 
-test('a published root that lies here as long is told of, too', async () => {
+test('a published root not copied for as long is reported too', async () => {
   await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
   await sealNow(app)
   await handOn()
@@ -71,7 +71,7 @@ test('a published root that lies here as long is told of, too', async () => {
   expect(await isWaiting()).toBe(false)
 })
 
-test('a place that was never given anything is late as well, and one that is asked for no more is not', async () => {
+test('a place that never got a seal is late as well; one no longer configured is not', async () => {
   const config = { runsWorker: false, seals: { everyMinutes: 1, file: `${receiver.folder}/nobody-hands-on`, url: null } }
   await database().owner.query(`delete from seals.handed_on where place = 'file'`)
   const other = await startTestApp(database(), { clock: app.clock, config })

@@ -46,7 +46,7 @@ const places = async () => {
   return rows
 }
 
-test('seals are added to the file and posted to the address, each once, in their order', async () => {
+test('seals are added to the file and posted to the address, each once, in order', async () => {
   await sealSome()
   await handOn()
   await sealSome()
@@ -62,7 +62,7 @@ test('seals are added to the file and posted to the address, each once, in their
   ])
 })
 
-test('what is posted is signed like a message to a program of a member, so that nobody else can post', () => {
+test('posts are signed like webhooks, so that nobody else can post', () => {
   const seconds = Math.floor(app.clock.now().getTime() / 1000)
   const v1 = createHmac('sha256', SECRET)
     .update(`${seconds}.${taken.at(-1) ?? ''}`)
@@ -71,14 +71,14 @@ test('what is posted is signed like a message to a program of a member, so that 
   expect(signatures.at(-1)).toBe(`t=${seconds},v1=${v1}`)
 })
 
-test('where two workers are at it, each goes to each place once', async () => {
+test('with two workers, each seal goes to each place once', async () => {
   await sealSome()
   const [lines, posts] = [readFileSync(file, 'utf8').split('\n').length, taken.length]
   await Promise.all([handOn(), handOn()])
   expect([readFileSync(file, 'utf8').split('\n').length, taken.length]).toEqual([lines + 1, posts + 1])
 })
 
-test('an address that refuses gets them later, and is seen to wait', async () => {
+test('an address that rejects seals gets them later, and is reported as waiting', async () => {
   receiver.answer.status = 503
   await sealSome()
   await handOn()
@@ -89,7 +89,7 @@ test('an address that refuses gets them later, and is seen to wait', async () =>
   expect(await places()).toMatchObject([{ is_failing: false }, { is_failing: false }])
 })
 
-test('a file that ends in a line that was cut off goes on, and one that was taken away begins anew', async () => {
+test('a file that ends in a truncated line is continued, and a deleted one is written again', async () => {
   appendFileSync(file, '{"number":9,"ha')
   await sealSome()
   await handOn()
@@ -99,7 +99,7 @@ test('a file that ends in a line that was cut off goes on, and one that was take
   expect(lines(readFileSync(file, 'utf8'))).toEqual(await published())
 })
 
-test('a file whose newest seal is not that of the book is left as it is, and told of', async () => {
+test('a file whose newest seal differs from the ledger’s is left unchanged and reported', async () => {
   const before = readFileSync(file, 'utf8')
   const [first] = await published()
   const other = { ...(first ?? expect.fail()), root: 'a'.repeat(64) }
@@ -114,7 +114,7 @@ test('a file whose newest seal is not that of the book is left as it is, and tol
   expect(await places()).toMatchObject([{ is_failing: false, differs: false }, { is_failing: false }])
 })
 
-test('published roots of what members are owed go there too, each once, and all of them to a file that is begun anew', async () => {
+test('published roots of liabilities are copied too, each once, and all of them to a new file', async () => {
   await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   await sealSome()
@@ -134,7 +134,7 @@ test('published roots of what members are owed go there too, each once, and all 
   expect(rootsIn(taken.join(''))).toEqual(roots)
 })
 
-test('a root that the server’s login noted as handed on gets into the file all the same, and a note of another root is told of', async () => {
+test('a root falsely noted as copied with the server’s login still gets into the file, and a note of another root is reported', async () => {
   app.clock.forward({ seconds: 1 })
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   const note = (place: string, root: string) =>
@@ -157,7 +157,7 @@ test('a root that the server’s login noted as handed on gets into the file all
   expect(await places()).toMatchObject([{ differs: false }, { is_failing: false, differs: false }])
 })
 
-test('a published root that is another since it was handed on, or that the file alone has, is told of', async () => {
+test('a published root that changed after it was copied, or exists only in the file, is reported', async () => {
   const change = (root: string) =>
     database().owner.query(
       `alter table transparency.liability_proof disable trigger append_only;
@@ -181,7 +181,7 @@ test('a published root that is another since it was handed on, or that the file 
   expect(await places()).toMatchObject([{ differs: false }, { differs: false }])
 })
 
-test('a line of the file that is not a seal whole, whatever number and hash it says, keeps none out of it', async () => {
+test('a line that is not a complete seal, whatever number and hash it has, leaves no gap', async () => {
   const kept = readFileSync(file, 'utf8')
   await sealSome()
   const [newest] = (await app.call('list_seals', { limit: 1 })).items
@@ -197,7 +197,7 @@ test('a line of the file that is not a seal whole, whatever number and hash it s
   writeFileSync(file, `${kept}${JSON.stringify(newest)}\n`)
 })
 
-test('a number of which there is no seal, which the server’s login may write down, silences no place: it is told of', async () => {
+test('a note of a seal number that does not exist, possible with the server’s login, stops no copies and is reported', async () => {
   const client = new pg.Client({ connectionString: database().url })
   await client.connect()
   await client.query(`set role hai_app`)
@@ -217,7 +217,7 @@ test('a number of which there is no seal, which the server’s login may write d
   expect(lines(taken.slice(sent).join(''))).toEqual(await published())
 })
 
-test('the newest seal, dropped and made again, is told of at each place that was given the other', async () => {
+test('a newest seal that was dropped and made again is reported at each place that has the other one', async () => {
   await database().owner.query(
     `alter table seals.seal disable trigger append_only; delete from seals.seal where number = (select max(number) from seals.seal);
      alter table seals.seal enable trigger append_only`,
@@ -229,7 +229,7 @@ test('the newest seal, dropped and made again, is told of at each place that was
   expect(await places()).toMatchObject([{ differs: true }, { differs: true }])
 })
 
-test('settings that lead nowhere are refused at the start', () => {
+test('invalid settings are rejected at the start', () => {
   expect(readSealSettings({}, 'outside')).toEqual({ everyMinutes: 10, file: null, url: null })
   expect(readSealSettings({ SEAL_FILE: `${folder}/s`, SEAL_URL: 'https://seals.example.com/hai' }, 'outside')).toMatchObject({
     ...{ file: `${folder}/s`, url: { href: 'https://seals.example.com/hai', secret: null } },

@@ -18,13 +18,13 @@ import {
 import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
-/** Handed on at a time, and how often in a minute: what is left waits for the next. */
+/** Seals per round and rounds per minute. The rest waits for the next minute. */
 const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
-/** An address that takes its time in each round holds its turn for so long at most. */
+/** The longest time that a slow address can hold the lock. */
 const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
-/** An address that was given no seal for so long gets the newest once more. */
+/** An address that got no seal for this long gets the newest one again. */
 const AGAIN_AFTER_MS = 3_600_000
 const FAILURE_LETTERS_MAX = 300
 const NOTED = 'which was handed on'
@@ -37,18 +37,21 @@ interface HandOnDeps {
 }
 
 interface Deps extends HandOnDeps {
-  /** When the address last took a seal of this process. Kept here and in no note: whoever may write notes could say that it just did. */
+  /**
+   * When the address last accepted a seal from this process. Kept in memory, because notes in the database could be
+   * forged with the server’s login.
+   */
   readonly address: { takenAt: Date | null }
 }
 
-/** What a place has, or was given, is not what was sealed: somebody has changed the one or the other. */
+/** The copy, or the note of what was copied, differs from the ledger’s seals: one of them was changed. */
 class SealsDiffer extends Error {
   override readonly name = 'SealsDiffer'
 }
 
 /**
- * Hands the seals, and the published roots of what members are owed, on to the operator's own places. What fails is noted, for the staff to see,
- * and tried again in a minute. Where another worker is at it, that one goes on alone, and one that is killed at it leaves it to the next minute.
+ * Copies seals and published roots of liabilities to the operator’s own places. Failures are recorded for staff and
+ * retried after a minute. Only one worker copies at a time; if it is killed, the next minute continues.
  */
 export function createHandOn(given: HandOnDeps): () => Promise<void> {
   const deps: Deps = { ...given, address: { takenAt: null } }
@@ -76,7 +79,7 @@ async function handOnAlone(deps: Deps): Promise<void> {
   if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
 
-/** Throws where the book has another seal of that number, or none. */
+/** Throws when the ledger’s seal of this number is missing or different. */
 async function mustBeOurs(database: Database, { number, hash }: LastHandedOn, where: string): Promise<void> {
   if (number === 0) return
   const own = await findSeal(database, number)
@@ -84,13 +87,13 @@ async function mustBeOurs(database: Database, { number, hash }: LastHandedOn, wh
     throw new SealsDiffer(`seal ${number} ${where} is not that of this book`)
 }
 
-/** Throws where a place was given a root that the book has no more as it was. */
+/** Throws when a root that was copied no longer exists unchanged. */
 async function rootsMustBeOurs(database: Database, place: string): Promise<void> {
   const changed = await changedSinceHandedOn(database, place)
   if (changed !== null) throw new SealsDiffer(`root ${changed} of what is owed ${NOTED} is not that of this book`)
 }
 
-/** Adds the seals after one, some at a time; answers the last. */
+/** Adds the seals after `after` in batches. Returns the last one. */
 async function sealsAfter(
   database: Database,
   after: LastHandedOn,
@@ -107,7 +110,6 @@ async function sealsAfter(
   return last
 }
 
-/** Adds the published roots that a place does not have. */
 async function proofsTo(database: Database, place: string, add: SealFile['add']): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const waiting = await proofsWaitingFor(database, place, AT_ONCE)
@@ -119,7 +121,7 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
 
 const lower = (one: LastHandedOn, other: LastHandedOn): LastHandedOn => (other.number < one.number ? other : one)
 
-/** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
+/** The file’s contents decide where to continue, so a restored or deleted file is brought up to date. */
 const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
   withSealFile(path, async ({ newest, unbroken, roots, isReadWhole, add }) => {
     for (const there of [newest, unbroken]) if (there) await mustBeOurs(database, there, 'in the file')
@@ -128,7 +130,7 @@ const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
     await rootsMustBeOurs(database, FILE_PLACE)
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsDiffer(`root ${unknown} of what is owed in the file is not that of this book`)
-    // What was put back or begun anew has lost roots, too; and what it does not have, somebody else may have noted.
+    // A restored or new file has lost roots too. And a note may claim roots that the file does not have.
     if ((unbroken?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE_PLACE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
@@ -138,7 +140,7 @@ const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
     return last
   })
 
-/** Either way: a clock that was set back puts nothing off. */
+/** In both directions, so that a clock set back delays nothing. */
 const isHourApart = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) >= AGAIN_AFTER_MS
 
 async function toUrl(
@@ -168,7 +170,8 @@ async function toUrl(
     await postSeals(seals)
     await noteHandedOn(database, { place, last: seals.at(-1) ?? noted })
   })
-  // Whoever writes notes keeps no seal from the address for longer without a gap that it sees. A failure stays until it has answered.
+  // Forged notes can withhold a seal from the address for at most an hour, and then it notices the gap. A failure stays
+  // until the address accepts a seal.
   const isDue = noted.isFailing || address.takenAt === null || isHourApart(address.takenAt, clock.now())
   const newest = last.number === noted.number && isDue ? await findSeal(database, last.number) : undefined
   if (newest) await postSeals([showSeal(newest)])

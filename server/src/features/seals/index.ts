@@ -28,7 +28,7 @@ export interface SealsDeps {
   readonly process: Pick<ThisProcess, 'metrics'>
 }
 
-/** What makes the journal something that others can check: seals over it, and proofs that a receipt is in them. */
+/** Makes the journal verifiable by others: seals over it, and proofs that a receipt is part of them. */
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
   const { database, clock, settings, process } = deps
   const { everyMinutes } = settings
@@ -52,7 +52,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         [MAKE_TASK]: () => makeSeals({ database, clock, everyMinutes }),
         [HAND_ON_TASK]: createHandOn(deps),
       },
-      // In no named queue: a worker that is killed at work would keep it for hours. Each takes a turn of its own.
+      // Not in a named queue, where a killed worker would block its job for hours. Each job takes its own lock.
       cron: [`* * * * * ${MAKE_TASK}`, `* * * * * ${HAND_ON_TASK}`],
     },
   }

@@ -1,7 +1,7 @@
 import { leafText, personText, saltText, sideText, type Leaf, type Side } from '@hai/contract/seal-forms'
 import { sha256 } from './merkle.ts'
 
-/** A posting and its entries, by account id, as the journal has them. */
+/** A posting with its entries in the order of account ids, as in the journal. */
 export interface SealedPosting {
   readonly id: number
   readonly public_id: string
@@ -21,7 +21,7 @@ export interface SealedEntry {
 
 export const hexOf = (text: string): string => sha256(text).toString('hex')
 
-/** What a seal binds of an entry. `secret`: of the seal, in hexadecimals. */
+/** The part of an entry that a seal covers. `secret` is the seal’s secret in hexadecimal. */
 export const sideOf = (secret: string, posting: SealedPosting, { account_id, owner_id, account, amount }: SealedEntry): Side => ({
   salt: hexOf(saltText(secret, posting.id, account_id)),
   of: owner_id === null ? 'platform' : hexOf(personText(posting.public_id, owner_id)),
@@ -29,7 +29,7 @@ export const sideOf = (secret: string, posting: SealedPosting, { account_id, own
   cents: amount,
 })
 
-/** What a seal binds of a posting. */
+/** The part of a posting that a seal covers. */
 export const leafOf = (secret: string, posting: SealedPosting): Leaf => ({
   transaction_id: posting.public_id,
   kind: posting.kind,

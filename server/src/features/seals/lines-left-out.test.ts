@@ -26,13 +26,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** As it stands in the next seal. */
+/** The proof after the next seal. */
 async function proofFor({ access_token }: MemberPerson, transaction_id: string): Promise<ReceiptProof> {
   await sealNow(app)
   return (await app.call('get_receipt_proof', { transaction_id }, access_token)).proof ?? expect.fail('there is no proof')
 }
 
-/** What the page says of it: its fault, or that it holds; and how the script ends, with what it says. */
+/** The result on the page (the error, or null), then the script’s exit code and output. */
 async function checked(proof: ReceiptProof): Promise<readonly [string, number | null, string]> {
   const verdict = await checkProof(
     JSON.stringify(proof),
@@ -46,10 +46,10 @@ async function checked(proof: ReceiptProof): Promise<readonly [string, number | 
   return ['fault' in verdict ? verdict.fault : 'holds', status, stdout + stderr]
 }
 
-/** Each of the proof’s lines alone. */
+/** One proof for each line alone. */
 const cut = (proof: ReceiptProof): readonly ReceiptProof[] => proof.lines.map((line) => ({ ...proof, lines: [line] }))
 
-test('money that came back is told by both lines, and one alone is refused: it would show a payment', async () => {
+test('returned money is proven by both lines; one alone is rejected, because it would show a payment', async () => {
   const { transaction_id } = await send(app, payer, payee.hai_tag, 20_00)
   await app.call('undo_send', { transaction_id, idempotency_key: randomUUID() }, payer.access_token)
   const undone = await proofFor(payer, transaction_id)
@@ -61,7 +61,7 @@ test('money that came back is told by both lines, and one alone is refused: it w
     expect(await checked(one)).toEqual(['lines', 1, expect.stringMatching(/^REFUSED\. A line was left out/)])
 })
 
-test('a send that came back from somebody without a wallet paid nobody either', async () => {
+test('a send returned from someone without a wallet shows no payment either', async () => {
   const { transaction_id } = await send(app, payer, { email: 'nobody-yet@example.org' }, 5_00)
   await app.call('cancel_pending_send', { transaction_id, idempotency_key: randomUUID() }, payer.access_token)
   expect(await checked(await proofFor(payer, transaction_id))).toEqual([
@@ -71,7 +71,7 @@ test('a send that came back from somebody without a wallet paid nobody either', 
   ])
 })
 
-test('lines of two wallets in one proof are refused: a payment would look like money that came back', async () => {
+test('lines of two wallets in one proof are rejected: a payment would look like returned money', async () => {
   const { transaction_id } = await send(app, payer, payee.hai_tag, 20_00)
   await sealNow(app)
   await sweep(app)
@@ -86,7 +86,7 @@ test('lines of two wallets in one proof are refused: a payment would look like m
   ])
 })
 
-test('that a payment may have been sent back since is said of it, for its proof cannot show that', async () => {
+test('the result says that a payment may have been returned since, because its proof cannot show that', async () => {
   const { transaction_id } = await sendAtOnce(app, payer, payee, 20_00)
   const { transaction_id: returned } = await app.call(
     'return_payment',

@@ -7,9 +7,9 @@ import { BLOCK_LEAVES, blocksOf, rootOf } from './merkle.ts'
 import { nextSeal, type NextSeal } from './next-seal.ts'
 import { appendSeal, readPostings } from './queries.ts'
 
-/** Read at a time: whole blocks. */
+/** Postings per read, in whole blocks. */
 const READ_AT_ONCE = 16 * BLOCK_LEAVES
-/** Of a book that was never sealed, so many at a time; the next minute goes on. */
+/** The most seals per run. The next minute continues. */
 const SEALS_AT_ONCE = 20
 
 interface Deps {
@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Seals what was posted since the newest seal, when that is so old, or as much as a seal covers has come. Where another worker is at it, that one
- * goes on alone.
+ * Seals new postings when the newest seal is old enough or a full seal’s worth has been posted. Only one worker seals
+ * at a time.
  */
 export async function makeSeals(deps: Deps): Promise<void> {
   for (let made = 0; made < SEALS_AT_ONCE; made += 1) {
@@ -29,7 +29,7 @@ export async function makeSeals(deps: Deps): Promise<void> {
   }
 }
 
-/** Answers whether one was due. The turn ends with the transaction: a process that is killed leaves it to the next minute. */
+/** Returns true when a seal was due. The lock ends with the transaction, so after a kill the next minute continues. */
 async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {
   if (!(await tryTurn(database, 'seals.make'))) return false
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })

@@ -1,30 +1,30 @@
 import { nodeBytes, type Step } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 
-/** Leaves under one of the nodes that a seal keeps, so that a proof is made from these leaves and those nodes alone. A power of two. */
+/** Leaves per stored node. A proof needs only the leaves of its block and the stored nodes. A power of two. */
 export const BLOCK_LEAVES = 256
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer')
 
 const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodeBytes(left, right))
 
-/** The left side of a tree is the greatest power of two that leaves something to the right (as in RFC 6962). */
+/** The left subtree is the largest power of two that leaves something on the right (as in RFC 6962). */
 function leftSize(size: number): number {
   let left = 1
   while (left * 2 < size) left *= 2
   return left
 }
 
-/** The root over hashes, of which there is at least one: a hash alone is its own root. */
+/** The root of at least one hash; a single hash is its own root. */
 export function rootOf(hashes: readonly Buffer[]): Buffer {
   const [first] = hashes
-  if (!first) throw new Error('a tree has a leaf')
+  if (!first) throw new Error('a tree needs a leaf')
   if (hashes.length === 1) return first
   const left = leftSize(hashes.length)
   return nodeOf(rootOf(hashes.slice(0, left)), rootOf(hashes.slice(left)))
 }
 
-/** The way up from one of the hashes to their root, the lowest step first. */
+/** The proof steps from one hash to the root, lowest first. */
 export function pathTo(hashes: readonly Buffer[], place: number): Step[] {
   if (hashes.length <= 1) return []
   const left = leftSize(hashes.length)
@@ -34,15 +34,18 @@ export function pathTo(hashes: readonly Buffer[], place: number): Step[] {
     : [...pathTo(beside, place - left), { left: rootOf(below).toString('hex') }]
 }
 
-/** The roots of blocks of leaves, in order. The root over them is the root over the leaves, because a block is a power of two. */
+/**
+ * The roots of blocks of leaves, in order. Their root equals the root of all leaves, because the block size is a power
+ * of two.
+ */
 export const blocksOf = (leaves: readonly Buffer[]): Buffer[] =>
   Array.from({ length: Math.ceil(leaves.length / BLOCK_LEAVES) }, (_, block) =>
     rootOf(leaves.slice(block * BLOCK_LEAVES, (block + 1) * BLOCK_LEAVES)),
   )
 
-/** The root over leaves that come one after another, of which no more than one for each height of the tree is kept. */
+/** The root of leaves added one by one. Stores at most one hash per level of the tree. */
 export function growingRoot() {
-  /** Roots of whole trees, from the highest to the lowest, with how many leaves are under each. */
+  /** Roots of complete subtrees, highest first, with their number of leaves. */
   const trees: { readonly root: Buffer; readonly size: number }[] = []
   let count = 0
   return {

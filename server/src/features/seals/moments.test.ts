@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const newest = async () => (await app.call('list_seals', {})).items[0]
-/** Seals all that was posted, dated so far from the time of the database. */
+/** Seals all postings, dated `distance` from the database’s clock. */
 async function append(distance: string): Promise<void> {
   const number = ((await newest())?.number ?? 0) + 1
   await database().app.query(`select seals.append($1, now() + $2::interval, (select last_id from ledger.head), $3, $3, $3)`, [
@@ -27,7 +27,7 @@ async function append(distance: string): Promise<void> {
   ])
 }
 
-test('a seal is dated by no clock that is far from that of the database', async () => {
+test('a seal’s date must be close to the database’s clock', async () => {
   await database().owner.query('update ledger.head set skew = 300')
   for (const distance of ['3 years', '-3 years'])
     await expect(append(distance)).rejects.toThrow('the clock of the server is too far')
@@ -37,7 +37,7 @@ test('a seal is dated by no clock that is far from that of the database', async 
   await database().owner.query('update ledger.head set skew = null')
 })
 
-test('one that is dated years ahead after all puts off none that come after it', async () => {
+test('a seal dated years ahead does not delay later ones', async () => {
   await sendAtOnce(app, marie, jean, 1_00)
   await append('3 years')
   const ahead = await newest()

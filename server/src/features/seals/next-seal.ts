@@ -2,19 +2,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { BLOCK_LEAVES } from './merkle.ts'
 import { batchEnd, newestSeal } from './queries.ts'
 
-/** How many postings a seal covers, give or take a batch; where more have come, several seals are made. */
+/** Postings per seal, up to the end of a batch. More postings make several seals. */
 const POSTINGS_MAX = 256 * BLOCK_LEAVES
 
-/** What the next seal covers, as far as it is known now. */
+/** What the next seal will cover, as known now. */
 export interface NextSeal {
   readonly number: number
   readonly first_id: number
   readonly last_id: number
-  /** Until it is due: 0 where it is. */
+  /** 0 when it is due. */
   readonly waitsMs: number
 }
 
-/** Due when the newest seal is old enough, or as much as a seal covers has come. Null: nothing was posted since the newest. */
+/**
+ * Due when the newest seal is old enough or a full seal’s worth has been posted. Null when nothing was posted since.
+ */
 export async function nextSeal(
   database: Database,
   { now, everyMinutes }: { readonly now: Date; readonly everyMinutes: number },
@@ -24,7 +26,7 @@ export async function nextSeal(
   const last_id = await batchEnd(database, { after, about: after + POSTINGS_MAX })
   if (last_id === null) return null
   const isFull = last_id - after >= POSTINGS_MAX
-  // A seal dated far ahead of the clock puts nothing off.
+  // Uses the absolute difference, so that a seal dated far ahead delays nothing.
   const waitsMs = newest && !isFull ? everyMinutes * 60_000 - Math.abs(now.getTime() - newest.at.getTime()) : 0
   return { number: (newest?.number ?? 0) + 1, first_id: after + 1, last_id, waitsMs: Math.max(0, waitsMs) }
 }

@@ -24,9 +24,9 @@ const MINUTE_MS = 60_000
 type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
 /**
- * Shows of a posting what it did to the caller’s own accounts; where it put their money aside, and that has ended on those accounts, of the
- * posting that ended it: who gives a proof on proves what became of the money, and not for ever that it waited.
- * Fails: NOT_FOUND, also for what is somebody else’s.
+ * Proves what a posting did to the caller’s own accounts. If it put their money on hold and the hold has ended on those
+ * accounts, it proves the posting that ended it, so that the proof shows the outcome of the money. Fails: NOT_FOUND,
+ * also for another member’s posting.
  */
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>
@@ -39,13 +39,13 @@ export const getReceiptProof =
     return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
   }
 
-/** Until the next seal is due, which the sweep of the minute after makes. */
+/** Minutes until the next seal: when it is due, plus one for the job. */
 async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1
 }
 
-/** Null: not sealed yet. */
+/** Null before the posting is sealed. */
 async function prove(database: Database, position: number, own: readonly number[]): Promise<Proof | null> {
   const seal = await sealOf(database, position)
   if (!seal) return null
@@ -53,7 +53,7 @@ async function prove(database: Database, position: number, own: readonly number[
   const from = seal.first_id + block * BLOCK_LEAVES
   const postings = await readPostings(database, from, Math.min(from + BLOCK_LEAVES - 1, seal.last_id))
   const posting = postings[position - from]
-  if (!posting) throw new Error(`posting ${position} is sealed and not there`)
+  if (!posting) throw new Error(`posting ${position} is sealed but missing`)
   const secret = seal.secret.toString('hex')
   const lines = posting.entries.flatMap((entry, place) =>
     own.includes(entry.account_id) ? [{ place, ...sideOf(secret, posting, entry) }] : [],

@@ -10,7 +10,7 @@ import { batchEnd, sealOf } from './queries.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** The last posting that is sealed; one more is not. */
+/** The last sealed posting; one more is unsealed. */
 let sealed: number
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How many rows of a table are looked at, where the table is so large that its keys are used. */
+/** How many rows of a table are read, with so many rows that indexes are used. */
 const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Promise<number> =>
   createDatabase(database().owner)
     .transaction()
@@ -35,7 +35,7 @@ const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Prom
           select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_all_tables where relid = ${table}::regclass`.execute(
           trx,
         )
-        return rows[0]?.count ?? expect.fail('nothing was counted')
+        return rows[0]?.count ?? expect.fail('the rows were not counted')
       }
       await sql`set local enable_seqscan = off`.execute(trx)
       const before = await read()
@@ -43,13 +43,13 @@ const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Prom
       return (await read()) - before
     })
 
-test('whether anything waits for a seal is known by one row of the journal, and by none where nothing does', async () => {
+test('checking for unsealed postings reads one journal row, and none when there are none', async () => {
   const about = sealed + 65_536
   expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed, about }))).toBe(1)
   expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed + 1, about }))).toBe(0)
 })
 
-test('that a posting is not sealed yet is known by one seal, however many there are', async () => {
+test('a missing seal of a posting is found by one read, however many seals there are', async () => {
   expect(await sealOf(app.server.database, sealed)).toMatchObject({ number: 5, last_id: sealed })
   expect(await sealOf(app.server.database, sealed + 1)).toBeNull()
   expect(await rowsRead('seals.seal', (db) => sealOf(db, sealed + 1))).toBe(1)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
 
-/** A seal as its row has it. */
 export interface SealRow {
   readonly number: number
   readonly at: Date
@@ -30,7 +29,7 @@ export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root
   },
 })
 
-/** Newest first, older than `before`. */
+/** Newest first, before number `before`. */
 export const readSeals = (db: Database, { before, limit }: { readonly before: number | undefined; readonly limit: number }) =>
   db
     .selectFrom('seals.seal')
@@ -40,7 +39,7 @@ export const readSeals = (db: Database, { before, limit }: { readonly before: nu
     .limit(limit)
     .execute()
 
-/** Oldest first, after `after`. */
+/** Oldest first, after number `after`. */
 export const readSealsAfter = (db: Database, after: number, limit: number) =>
   db.selectFrom('seals.seal').select(shown).where('number', '>', after).orderBy('number').limit(limit).execute()
 
@@ -50,7 +49,7 @@ export const findSeal = (db: Database, number: number) =>
 export const newestSeal = async (db: Database): Promise<SealRow | null> =>
   (await readSeals(db, { before: undefined, limit: 1 }))[0] ?? null
 
-/** The seal that covers a posting, with what its proofs are made of; null: none does yet. */
+/** The seal that covers a posting, with the data for its proofs, or null. */
 export async function sealOf(db: Database, position: number) {
   const seal = await db
     .selectFrom('seals.seal')
@@ -59,13 +58,13 @@ export async function sealOf(db: Database, position: number) {
     .orderBy('first_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Compared here, for where none covers it the database would look through all.
+  // Compared here, because in SQL this condition would scan all seals when none covers the posting.
   return seal && seal.last_id >= position ? seal : null
 }
 
 /**
- * Where the batch ends that begins at or before a posting; null where nothing is after `after`, which ends a batch itself. By the key of the
- * journal alone: it is asked each minute, also when nothing was posted.
+ * The end of the batch that contains or precedes the posting `about`, or null when there is nothing after `after`. Uses
+ * only the key of the journal, because it runs every minute.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
   const { rows } = await sql<{ last_id: number }>`
@@ -76,14 +75,14 @@ export async function batchEnd(db: Database, { after, about }: { readonly after:
 }
 
 interface PostingRow extends Omit<SealedPosting, 'entries'> {
-  /** What the driver makes of lists of bigints. */
+  /** Driver’s form of bigint and uuid arrays. */
   readonly account_ids: readonly string[]
   readonly owner_ids: readonly (string | null)[]
   readonly account_kinds: readonly string[]
   readonly amounts: readonly string[]
 }
 
-/** Postings from one to another with all their entries, in order. */
+/** Postings of this range with all their entries, in order. */
 export async function readPostings(db: Database, from: number, to: number): Promise<readonly SealedPosting[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, e.*
@@ -116,11 +115,14 @@ interface MadeSeal {
   readonly secret: Buffer
 }
 
-/** Adds a seal. Throws where another process has made it meanwhile. */
+/** Throws when another process has added the seal. */
 export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: MadeSeal) =>
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
-/** The last seal that a place has; 0: none. `hash`, in hexadecimals, is null where there is none, or an earlier version has noted it. */
+/**
+ * The last seal copied to a place; 0 for none. `hash` is hexadecimal, and null for none or for a note by an older
+ * version.
+ */
 export interface LastHandedOn {
   readonly number: number
   readonly hash: string | null
@@ -142,7 +144,7 @@ type Outcome =
 
 const asRow = ({ number, hash }: LastHandedOn) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
 
-/** What became of a try: since when it fails is kept until one succeeds. */
+/** Records the outcome of a copy. The start of a failure is kept until one succeeds. */
 export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void> {
   const { place } = outcome
   const row =
@@ -161,12 +163,12 @@ export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void
     .execute()
 }
 
-/** Nobody waits for places that are no longer asked for. */
+/** Clears the failures of places that are no longer configured. */
 export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 
-/** For how long the oldest posting that no seal covers has been in the book, in seconds; 0: all are sealed. */
+/** Age of the oldest unsealed posting in seconds; 0 when all are sealed. */
 export async function unsealedSeconds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal
@@ -176,7 +178,7 @@ export async function unsealedSeconds(db: Database, now: Date): Promise<number> 
   return rows[0]?.seconds ?? 0
 }
 
-/** Whether a posting has an entry on one of these accounts. */
+/** True when a posting has an entry on one of these accounts. */
 export async function movesAny(db: Database, posting: number, accounts: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('ledger.entry')
@@ -187,7 +189,10 @@ export async function movesAny(db: Database, posting: number, accounts: readonly
   return found !== undefined
 }
 
-/** The posting that ended the waiting one, where it has an entry on one of these accounts; null: it waits still, or ended elsewhere. */
+/**
+ * The posting that ended the hold, if it has an entry on one of these accounts. Null while it is on hold or if it ended
+ * elsewhere.
+ */
 export async function endOf(db: Database, waiting: number, accounts: readonly number[]): Promise<number | null> {
   const end = await db
     .selectFrom('ledger.posting')

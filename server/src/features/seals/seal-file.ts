@@ -6,28 +6,30 @@ import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { hexOf } from './leaf.ts'
 
-/** What of a file is read, from its end: the seals of some ten days, or more roots than years have nights. */
+/** How much is read from the end of a file: about ten days of seals, or years of daily roots. */
 const TAIL_BYTES = 1_048_576
 
-/** As they are handed on: a line of JSON each. */
+/** One line of JSON each. */
 export const linesOf = (items: readonly object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')
 
 export interface SealFile {
-  /** The newest seal that stands in it whole; null: none does. */
+  /** The newest complete seal in the file, or null. */
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
-  /** The last before which none is missing, as far back as it was read: somebody else may have added a copy of a newer one. Null: the first is. */
+  /**
+   * The last seal without a gap before it, as far back as was read. Others may have added copies of newer ones. Null
+   * when there is a gap at the start.
+   */
   readonly unbroken: Pick<Seal, 'number' | 'hash'> | null
-  /** The published roots of what members are owed that stand in it, as far back as it was read. */
+  /** The published roots of liabilities in the part that was read. */
   readonly roots: readonly LiabilityProof[]
-  /** Whether it was read from its beginning. */
+  /** True when it was read from its start. */
   readonly isReadWhole: boolean
-  /** Adds lines to its end. */
   readonly add: (items: readonly object[]) => Promise<void>
 }
 
 const keptRoot = liabilityProof.extend({ format: z.literal(LIABILITIES_FORMAT) })
 
-/** A line counts as a seal where it is one whole: a stub with the number and hash of a later one would keep those before it out of the file. */
+/** Only a complete seal counts. A stub with the number and hash of a later one would otherwise hide missing seals. */
 function readLine(line: string): { readonly seal?: Seal | undefined; readonly root?: LiabilityProof | undefined } {
   try {
     const value: unknown = JSON.parse(line)
@@ -47,9 +49,9 @@ function unbrokenOf(seals: readonly Seal[], isReadWhole: boolean): Seal | null {
 }
 
 /**
- * Opens the operator's file for as long as `work` takes: a seal or a published root on each line, added to its end and never changed, so that
- * the file may be made append-only. What was added is on the disk when `add` resolves. A line that was cut off by a crash is left, and the next
- * begins on a line of its own.
+ * Opens the operator’s file while `work` runs: one seal or published root per line. It is only ever appended to, so the
+ * file system may enforce that. Lines are flushed to disk when `add` resolves. A line truncated by a crash stays, and
+ * the next one starts on a new line.
  */
 export async function withSealFile<Result>(path: string, work: (file: SealFile) => Promise<Result>): Promise<Result> {
   const handle = await open(path, 'a+', 0o644)

@@ -34,7 +34,7 @@ const check = (proof: unknown) =>
   )
 
 describe('seals', () => {
-  test('are made of what was posted, each over the one before, and none of nothing', async () => {
+  test('are made of new postings, each linked to the one before, and never without postings', async () => {
     await sendAtOnce(app, marie, jean, 1_00)
     await sealNow(app)
     const first = await newest()
@@ -52,7 +52,7 @@ describe('seals', () => {
     for (const seal of (await app.call('list_seals', { limit: 100 })).items) expect(seal.hash).toBe(hexOf(sealText(seal)))
   })
 
-  test('that are late are seen by how long what was posted waits for one', async () => {
+  test('that are late show in the age of unsealed postings', async () => {
     const waiting = async () => /^hai_unsealed_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
     await sealNow(app)
     expect(await waiting()).toBe('0')
@@ -63,7 +63,7 @@ describe('seals', () => {
     expect(await waiting()).toBe('0')
   })
 
-  test('are read by anybody, page by page, without what their salts are made of', async () => {
+  test('are public, in pages, without their secrets', async () => {
     for (let at = 0; at < 3; at += 1) {
       await sendAtOnce(app, marie, jean, 1_00)
       await sealNow(app)
@@ -77,7 +77,7 @@ describe('seals', () => {
     for (const { secret } of rows) expect(JSON.stringify(all)).not.toContain(secret)
   })
 
-  test('are changed and dropped by nobody, and added only to where the journal is', async () => {
+  test('cannot be changed or dropped, and are added only up to the end of the journal', async () => {
     for (const change of [`update seals.seal set root = hash`, `delete from seals.seal`, `truncate seals.seal`])
       await expect(database().owner.query(change)).rejects.toThrow('append-only')
     const seal = await newest()
@@ -90,7 +90,7 @@ describe('seals', () => {
 })
 
 describe('the proof of a receipt', () => {
-  test('comes with the first seal after it, and shows each side what is their own', async () => {
+  test('comes with the next seal and shows each side their own part', async () => {
     await sealNow(app)
     const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00)
     expect(await proofFor(marie, transaction_id)).toEqual({ proof: null, ready_within_minutes: 2 })
@@ -106,7 +106,7 @@ describe('the proof of a receipt', () => {
     for (const secret of [marie.user_id, jean.user_id, marie.hai_tag, 'Marie']) expect(told).not.toContain(secret)
   })
 
-  test('is said to come in as many minutes as are left until the next seal', async () => {
+  test('is announced with the minutes until the next seal', async () => {
     const patient = await startTestApp(database(), {
       clock: app.clock,
       config: { seals: { everyMinutes: 10, file: null, url: null } },
@@ -125,7 +125,7 @@ describe('the proof of a receipt', () => {
     await patient.stop()
   })
 
-  test('is of the posting that brought the money, where a payment waited first', async () => {
+  test('covers the posting that brought the money when a payment was on hold first', async () => {
     const paul = await aMember(app)
     const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
     await sealNow(app)
@@ -148,7 +148,7 @@ describe('the proof of a receipt', () => {
     expect(await check(paid)).toHaveProperty('seal')
   })
 
-  test('is for the payer of the posting that gave the money back, where it did', async () => {
+  test('covers, for the payer, the posting that returned the money', async () => {
     const paul = await aMember(app)
     const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, marie.access_token)
@@ -162,18 +162,18 @@ describe('the proof of a receipt', () => {
     expect(await check(proof)).toHaveProperty('seal')
   })
 
-  test('is nobody else’s', async () => {
+  test('is available only to its owner', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     await sealNow(app)
     expect(await codeOf(proofFor(await aMember(app), transaction_id))).toBe('NOT_FOUND')
     expect(await codeOf(proofFor(marie, randomUUID()))).toBe('NOT_FOUND')
   })
 
-  test('is found to be forged, and where', async () => {
+  test('shows a forgery and its place', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 7_00)
     await sealNow(app)
     const { proof } = await proofFor(jean, transaction_id)
-    if (!proof) throw new Error('no proof')
+    if (!proof) throw new Error('there is no proof')
     const [line] = proof.lines
     const other = 'a'.repeat(64)
     expect(await check({ ...proof, lines: [{ ...line, cents: 70_00 }] })).toEqual({ fault: 'line', line: 0 })
@@ -204,7 +204,7 @@ describe('the proof of a receipt', () => {
       expect(await check(nothing)).toEqual({ fault: 'format' })
   })
 
-  test('is neither held to be true nor forged where it, or its seal, is of a form that nobody here knows', async () => {
+  test('is neither confirmed nor called forged when it or its seal has an unknown form', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 2_00)
     await sealNow(app)
     const { proof } = await proofFor(jean, transaction_id)
@@ -220,7 +220,7 @@ describe('the proof of a receipt', () => {
     expect(verdict).toEqual({ fault: 'form' })
   })
 
-  test('is found in a seal over thousands of postings, in the first, the last and any between', async () => {
+  test('works in a seal over thousands of postings, for the first, the last and any between', async () => {
     const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
     await sealNow(app)
     await aLongHistory(database(), { payer_id: payer.user_id, payee_id: payee.user_id, count: 700 })

@@ -22,13 +22,13 @@ beforeAll(async () => {
   await sendAtOnce(app, marie, jean, 1_00)
   await sealNow(app)
   const answer = await app.call('get_receipt_proof', { transaction_id }, jean.access_token)
-  if (!answer.proof) throw new Error('no proof')
+  if (!answer.proof) throw new Error('there is no proof')
   proof = answer.proof
   seals = (await app.call('list_seals', {})).items
 })
 afterAll(() => app.stop())
 
-/** In a folder with nothing of the project in it. */
+/** Runs the script in a folder without the project. */
 function run(given: unknown, kept: readonly unknown[], by = script): readonly [number | null, string] {
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
@@ -45,14 +45,14 @@ function run(given: unknown, kept: readonly unknown[], by = script): readonly [n
   return [status, stdout + stderr]
 }
 
-test('the script for machines without a network says that a proof holds, and what it shows', () => {
+test('the offline script confirms a valid proof and prints what it shows', () => {
   const [status, said] = run(proof, seals)
   expect(status).toBe(0)
   expect(said).toContain(`transaction ${proof.transaction_id} (send) of ${proof.at} stands in seal 1.`)
   expect(said).toContain('+$20.00 available of ')
 })
 
-test('it names what was forged', () => {
+test('it names the forged part', () => {
   const other = 'a'.repeat(64)
   const [line] = proof.lines
   const [seal] = seals
@@ -81,14 +81,14 @@ test('it names what was forged', () => {
   }
 })
 
-test('where the seal of a proof is not among those that were kept, it says that it could not look', () => {
+test('it reports when the seal of a proof is not among the stored ones', () => {
   const [seal] = seals
   expect(run({ ...proof, seal: 2 }, seals)).toEqual([2, expect.stringContaining('There is no seal 2')])
   const [status, said] = run(proof, [{ ...seal, at: `${seal?.at}\npostings 1 to 9` }])
   expect([status, said]).toEqual([2, expect.stringContaining('There is no seal 1')])
 })
 
-test('of a proof or a seal of a form that it does not know it says just that', () => {
+test('it reports an unknown form of a proof or seal as such', () => {
   const [seal] = seals
   const said = (form: string): readonly [number, unknown] => [
     2,
@@ -100,18 +100,18 @@ test('of a proof or a seal of a form that it does not know it says just that', (
   expect(run(proof, [seal, { ...later, number: 2 }])[0]).toBe(0)
 })
 
-test('it takes seals as the wallet answers them', () => {
+test('it accepts seals as the wallet returns them', () => {
   expect(run(proof, [{ items: seals, every_minutes: 10 }])[0]).toBe(0)
 })
 
-test('it looks as well where it is called by another name', () => {
+test('it also works under another file name', () => {
   const link = `${aDataFolder()}/check.mjs`
   symlinkSync(script, link)
   expect(run(proof, seals, link)).toEqual([0, expect.stringContaining('The proof holds')])
   expect(run({ ...proof, kind: 'fund' }, seals, link)).toEqual([1, expect.stringContaining('REFUSED')])
 })
 
-test('a file that is not there, or is no proof at all, is named', () => {
+test('it names a file that is missing or not a proof', () => {
   const cwd = aDataFolder()
   const said = (...files: string[]) => {
     const { status, stderr } = spawnSync(process.execPath, [script, ...files], { cwd, encoding: 'utf8' })
@@ -124,7 +124,7 @@ test('a file that is not there, or is no proof at all, is named', () => {
   expect(said('proof.json', 'seals.jsonl')).toEqual([2, expect.stringContaining('cannot be read as a proof')])
 })
 
-test('of money that was only put aside, and of what ended that, it says so', async () => {
+test('it distinguishes money on hold from the posting that ended the hold', async () => {
   const [marie, paul] = [await aFundedWallet(app), await aMember(app)]
   const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
   const said = async () => {

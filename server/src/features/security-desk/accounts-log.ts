@@ -24,12 +24,12 @@ const accountRow = z.object({
   created_at: z.date(),
 })
 
-/** What the charts count: the same words as the index that holds them apart. */
+/** The entries counted by the charts. The condition must match that of the partial index. */
 const wentWrong = sql`entry.source = 'server' and entry.action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation')`
 
 const outcome = (isWrong: boolean) => (isWrong ? wentWrong : sql`not (${wentWrong})`)
 
-/** As the figures of the overview count them. */
+/** The same condition as in the overview’s figures. */
 const outcomeOfStepUp = (isWrong: boolean) =>
   isWrong ? sql`entry.context in ('wrong', 'locked')` : sql`entry.context = 'proven'`
 
@@ -59,7 +59,7 @@ export function readAccountsLog(
   return readTimePage(database, asked, list, ({ id }) => id)
 }
 
-/** Whose accounts addresses open that were typed while nobody was signed in. */
+/** The accounts of email addresses that were typed by someone not signed in. */
 async function readHolders(database: Database, emails: readonly string[]): Promise<(email: string | null) => string | null> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from identity.account where email = any(${[...new Set(emails)]}::text[])`.execute(database)

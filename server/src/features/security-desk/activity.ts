@@ -6,7 +6,7 @@ import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
-/** A try that was not looked at, because of a lock or a block. */
+/** An attempt rejected without a check because of a lock or a block. */
 const isRefused = sql`context in ('locked', 'blocked')`
 
 interface Tries {
@@ -18,7 +18,7 @@ const tries = sql`
   count(*) filter (where action_type = 'login_failure' and (${isRefused}) is not true) as failed,
   count(*) filter (where action_type = 'login_failure' and ${isRefused}) as refused`
 
-/** What an index of its own holds apart: nothing of the table is read. */
+/** Must match a partial index, so that the table itself is not read. */
 const since = (from: Date) => sql`
   security.auth_audit_log
    where source = 'server' and action_type in ('login_failure', 'account_locked') and created_at >= ${from}`
@@ -55,7 +55,7 @@ async function readAccounts(database: Database, from: Date) {
   return rows.map(({ user_id, last_at, ...row }) => ({ ...row, person: person(user_id), last_at: last_at.toISOString() }))
 }
 
-/** Failed sign-ins of the last hours: when, from where, about whom. */
+/** Failed sign-ins of the last hours, by time, address and account. */
 export async function readActivity(
   { database, clock }: Pick<DeskDeps, 'database' | 'clock'>,
   { hours }: Input<'get_security_activity'>,

@@ -37,7 +37,7 @@ afterAll(() => app.stop())
 
 const read = (filters: object) => app.call('list_audit_logs', filters, admin)
 
-test('what the staff changed: who, to whom, when, from where, what it was and is; page by page', async () => {
+test('changes by staff show who, whose account, when, from where, before and after; in pages', async () => {
   const first = await read({ action: 'limit_set', limit: 2 })
   expect(first.items[0]).toMatchObject({
     ...{
@@ -62,7 +62,7 @@ test('what the staff changed: who, to whom, when, from where, what it was and is
   expect((await read({ actor: admin.email, target: `@${marie.hai_tag}`, ip_address: '192.0.2.7' })).items).toHaveLength(3)
 })
 
-test('what was done to an account, tries with its address by who was not signed in included; and what went wrong alone', async () => {
+test('events of an account include attempts with its address before sign-in; failures can be listed alone', async () => {
   const { email, password } = marie
   await app.call('sign_in', { email, password })
   await codeOf(app.call('sign_in', { email, password: 'not-this-one-4' }))
@@ -85,13 +85,13 @@ test('what was done to an account, tries with its address by who was not signed 
   expect(await of({ target: admin.hai_tag })).toEqual([])
 })
 
-test('both logs say what they have entries of', async () => {
+test('both logs list the kinds of entries they contain', async () => {
   const { staff, accounts } = await app.call('list_audit_actions', {}, admin)
   expect(staff).toEqual(['limit_set'])
   expect(accounts).toEqual(expect.arrayContaining(['account_created', 'login_failure']))
 })
 
-test('neither log is ever changed: the server may not, and whoever owns the database is refused as well', async () => {
+test('neither log can be changed, not by the server and not by the database owner', async () => {
   for (const table of ['admin.audit_log', 'security.auth_audit_log'])
     for (const change of [
       `update ${table} set ip_address = '192.0.2.1'`,
@@ -105,7 +105,7 @@ test('neither log is ever changed: the server may not, and whoever owns the data
     }
 })
 
-test('reading a log is noted, once for what is asked again', async () => {
+test('reading a log is recorded, once for repeated queries', async () => {
   const events = async () => {
     const { rows } = await database().owner.query<{ count: number }>(
       `select count(*)::int from security.security_events
@@ -120,7 +120,7 @@ test('reading a log is noted, once for what is asked again', async () => {
   expect(await events()).toBe(before + 1)
 })
 
-test('step-ups that failed and step-ups that did not are two lists, as the overview counts them', async () => {
+test('failed and successful step-ups are two lists, counted as in the overview', async () => {
   await database().owner.query(
     `insert into security.auth_audit_log
      select (jsonb_populate_record(null::security.auth_audit_log, to_jsonb(l) || jsonb_build_object(
@@ -132,7 +132,7 @@ test('step-ups that failed and step-ups that did not are two lists, as the overv
   expect([wrong, proven > 0]).toEqual([2, true])
 })
 
-test('what staff read and open is left out of the events unless somebody asks for it', async () => {
+test('what staff read is left out of the events unless requested', async () => {
   const kindsOf = async (filters: object) =>
     new Set((await app.call('list_security_events', { limit: 100, ...filters }, admin)).items.map(({ event_type }) => event_type))
   expect((await kindsOf({})).has('sensitive_data_access')).toBe(false)
@@ -140,7 +140,7 @@ test('what staff read and open is left out of the events unless somebody asks fo
   expect(await kindsOf({ event: 'data_viewed' })).toEqual(new Set(['sensitive_data_access']))
 })
 
-test('a freeze by staff is no lockout', async () => {
+test('a freeze by staff is not a lockout', async () => {
   const lockouts = async () => {
     app.clock.forward({ seconds: 6 })
     const { by_hour } = await app.call('get_security_activity', {}, admin)
@@ -157,7 +157,7 @@ test('a freeze by staff is no lockout', async () => {
   expect(await lockouts()).toEqual(before)
 })
 
-test('events of any name are found by an index that holds the name', async () => {
+test('events are found by name through an index', async () => {
   const { asked, recording } = recordQueries(app.server.database)
   const deps = { database: recording, time_zone: 'UTC' }
   for (const event of securityEventNameList)
@@ -171,7 +171,7 @@ test('events of any name are found by an index that holds the name', async () =>
   expect(found).toHaveLength(securityEventNameList.length)
 })
 
-test('each event is named by what happened; a wrong code of staff is shown, their visits and readings are not', async () => {
+test('each event has a specific name; staff’s wrong codes are shown, their visits and reads are not', async () => {
   const colleague = await aStaffMember(app, database())
   const note = (event_type: string, action: string) =>
     database().owner.query(

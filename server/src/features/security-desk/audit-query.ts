@@ -4,15 +4,15 @@ import { withinDays } from '../../platform/days.ts'
 import { where } from './pages.ts'
 import type { Whom } from './whom.ts'
 
-/** What is asked for of either log. */
+/** A query on either log. */
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
-  /** Undefined: not asked for. Null: it can be nobody. */
+  /** Undefined without this filter. Null when nobody matches. */
   readonly actor: Whom | null | undefined
   readonly target: Whom | null | undefined
 }
 export type LogPage<Row> = { readonly page: readonly Row[]; readonly next_cursor: string | null }
 
-/** What both logs are narrowed by. */
+/** The filters of both logs. */
 export const conditionsOf = (
   time: RawBuilder<unknown>,
   { ip_address, at_from, at_to, date_from, date_to }: AuditAsked,

@@ -1,13 +1,15 @@
 import type { SecurityEventName } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
 
-/** The name of the row `entry`. An index holds it. */
+/** The name of the row `entry`, matching an index. */
 export const eventName = sql`security.event_name(entry.event_type, entry.details)`
 
-/** The rows of `entry` that have this name. */
 export const hasName = (name: SecurityEventName): RawBuilder<unknown> => sql`${eventName} = ${name}`
 
-/** Somebody of the staff opened a page of theirs or read data of members, and no rule was met. A wrong code or an export is no mere reading. */
+/**
+ * Staff opened one of their pages or read members’ data, and no rule was triggered. Wrong codes and exports do not
+ * count as reads.
+ */
 export const isStaffRead = sql`(
   ${eventName} in ('staff_page_opened', 'page_opened', 'data_viewed') and not entry.escalated
   and exists (select from identity.user_roles role where role.user_id = entry.user_id))`

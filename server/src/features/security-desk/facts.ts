@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is kept as fields, as text; what is no fields stands alone. */
+/** A stored value as text fields. A value without fields becomes a single field. */
 function fieldsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return new Map()
   if (!isRecord(value)) return new Map([['value', inWords(value)]])
@@ -16,7 +16,7 @@ function fieldsOf(value: unknown): ReadonlyMap<string, string> {
 
 export const factsOf = (value: unknown): Facts[number][] => [...fieldsOf(value)].map(([field, text]) => ({ field, value: text }))
 
-/** What is not as it was, field by field. */
+/** The fields that changed. */
 export function changesOf(before: unknown, after: unknown) {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])]

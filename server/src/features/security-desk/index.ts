@@ -15,7 +15,7 @@ export interface SecurityDesk {
   readonly feature: Feature<typeof contract>
 }
 
-/** What the staff see of who comes in, who is kept out and who did what, and what they may end of it. */
+/** Sessions, security flags, events and audit logs for staff, and ending sessions or flags. */
 export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
   const overview = createSecurityOverview(deps)
   return {

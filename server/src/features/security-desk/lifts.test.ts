@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const signIn = ({ email, password }: Pick<MemberPerson, 'email' | 'password'>) => app.call('sign_in', { email, password })
 
-/** Tries so many wrong passwords that nobody comes in any more; answers the flag. Each time as if from an address of its own. */
+/** Enters wrong passwords until sign-in is locked, each from a new address. Returns the flag. */
 async function isGuessedAt({ email }: Pick<MemberPerson, 'email'>): Promise<string> {
   await database().owner.query(`delete from identity.attempts where subject like 'password-ip:%'`)
   for (let times = 0; times < 5; times += 1)
@@ -27,7 +27,7 @@ async function isGuessedAt({ email }: Pick<MemberPerson, 'email'>): Promise<stri
 const lift = (flag_id: string, by: StaffPerson) =>
   app.call('resolve_security_flag', { admin_id: by.user_id, flag_id, resolution_note: 'They called: it was them.' }, by)
 
-test('the lock of somebody of the staff a super_admin lifts, never one’s own; the database asks as well', async () => {
+test('only a super admin lifts the lock of a staff member, never one’s own; the database checks it too', async () => {
   const boss = await aStaffMember(app, database(), { role: 'super_admin' })
   const another = await aStaffMember(app, database(), { role: 'super_admin' })
   const colleague = await aStaffMember(app, database())
@@ -42,7 +42,7 @@ test('the lock of somebody of the staff a super_admin lifts, never one’s own; 
   expect(await codeOf(lift(await isGuessedAt(boss), boss))).toBe('FORBIDDEN')
 })
 
-test('of one account three locks are lifted in a day, by whomever; each is an event that says who did it', async () => {
+test('at most three locks per account are lifted in a day by anyone, each recorded with its author', async () => {
   const marie = await aMember(app)
   const colleague = await aStaffMember(app, database())
   for (const by of [admin, colleague, admin]) {
@@ -61,12 +61,12 @@ test('of one account three locks are lifted in a day, by whomever; each is an ev
   expect((await lift(await isGuessedAt(marie), admin)).flag.state).toBe('resolved')
 })
 
-test('of two lifts at once none is overlooked', async () => {
+test('two concurrent lifts are both counted', async () => {
   const paul = await aMember(app)
   for (let times = 0; times < 2; times += 1) await lift(await isGuessedAt(paul), admin)
   const colleague = await aStaffMember(app, database())
   const flag = await isGuessedAt(paul)
-  // A second lock that came at the same moment for something else.
+  // A second lock raised at the same moment for another reason.
   const other = await database().owner.query<{ id: string }>(
     `insert into security.security_flags (id, user_id, email, action_taken, reason, created_at, expires_at)
      select gen_random_uuid(), user_id, email, 'locked', 'wrong_codes', created_at, expires_at

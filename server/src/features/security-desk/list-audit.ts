@@ -8,7 +8,6 @@ import type { DeskDeps } from './deps.ts'
 import { readStaffLog, showStaffLog } from './staff-log.ts'
 import { findWhom } from './whom.ts'
 
-/** One page of either log. */
 export async function listAuditLogs(
   deps: DeskDeps,
   reader: Pick<Staff, 'user_id'>,
@@ -24,7 +23,7 @@ export async function listAuditLogs(
   return { items: await showStaffLog(deps.database, page), next_cursor }
 }
 
-/** The different values of an indexed column, each found by one step along its index, however many rows there are. */
+/** The distinct values of an indexed column, one index step each, however many rows there are. */
 async function differentValues(database: Database, table: RawBuilder<unknown>, column: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     with recursive step as (

@@ -31,7 +31,7 @@ type EventRow = z.infer<typeof eventRow>
 
 const time = sql`entry.created_at`
 
-/** What happened at the doors. What the reader did themselves is in it, but for what became a flag of theirs. */
+/** Lists security events. The reader’s own events are included, except those that raised a flag. */
 export async function listEvents(
   deps: Pick<DeskDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id' | 'email'>,

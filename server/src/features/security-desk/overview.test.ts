@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Entries of the trail, so many weeks before now. */
+/** Failed sign-ins a number of weeks ago. */
 const failedBefore = (weeks: number, count: number) =>
   database().owner.query(
     `insert into security.auth_audit_log (id, action_type, source, actor_email, ip_address, user_agent, request_id, created_at)
@@ -27,7 +27,7 @@ const failedBefore = (weeks: number, count: number) =>
     [app.clock.now(), weeks, count],
   )
 
-test('charts count what failed and what was refused by hour, by address and by account', async () => {
+test('charts count failures and rejections by hour, address and account', async () => {
   const { by_hour, addresses, accounts, hours } = await app.call('get_security_activity', {}, admin)
   expect([hours, by_hour.length]).toEqual([24, 24])
   expect(by_hour.at(-1)).toMatchObject({ failed: 5, refused: 2, lockouts: 1 })
@@ -38,7 +38,7 @@ test('charts count what failed and what was refused by hour, by address and by a
   expect((await app.call('get_security_activity', { hours: 168 }, admin)).by_hour).toHaveLength(168)
 })
 
-test('the overview says what stands, what is unusual against the same weekday of the weeks before, and what came last', async () => {
+test('the overview shows current restrictions, unusual figures compared with the same weekday of earlier weeks, and the latest events', async () => {
   for (const week of [1, 2, 3, 4, 5, 6, 7, 8]) await failedBefore(week, week)
   const visit = { action: 'visit', resource: '/desk/audit-logs' }
   await app.call('log-security-event', { event_type: 'admin_access', severity: 'warning', details: visit }, admin.access_token)
@@ -59,7 +59,7 @@ test('the overview says what stands, what is unusual against the same weekday of
   expect(later.figures.find((one) => one.figure === 'failed_sign_ins')).toMatchObject({ today: 37, unusual: 'high' })
 })
 
-test('what a browser tells buries nothing that the server found, and is marked as its own', async () => {
+test('events reported by browsers do not hide those found by the server, and are marked', async () => {
   const mallory = await aMember(app)
   const boss = await aStaffMember(app, database())
   const tell = (who: MemberPerson, details: Record<string, string>) =>
@@ -81,7 +81,7 @@ test('what a browser tells buries nothing that the server found, and is marked a
   expect([own.filter((one) => one === 'critical browser').length, own.length]).toEqual([5, 7])
 })
 
-test('frozen, blocked by staff and locked by the ledger are three figures, each as long as its list; blocked by a member is none', async () => {
+test('frozen, blocked by staff and locked by the ledger are three figures that match their lists; blocks between members are not counted', async () => {
   const [frozen, blocked, deleted, locked, jean] = [
     await aMember(app),
     await aMember(app),

@@ -12,12 +12,12 @@ import { isShutOut } from '../identity/index.ts'
 import { showEvents } from './list-events.ts'
 import { isOpen } from './list-tokens.ts'
 
-/** However many look at it at once, it is read once in so long. */
+/** The overview is read at most this often, for all readers together. */
 const KEPT_MS = 5_000
 const LATEST_MAX = 8
 const COUNTED_MAX = 999
 
-/** Differences smaller than this are nobody’s business. */
+/** A smaller difference is never unusual. */
 const FEW: Readonly<Record<SecurityFigure, number>> = {
   failed_sign_ins: 10,
   lockouts: 2,
@@ -37,7 +37,7 @@ interface HourRow {
   readonly count: number
 }
 
-/** What was counted in each hour of these days, and of no other. Members whom staff froze or blocked are no lockouts. */
+/** The hourly counts of these days only. Freezes and blocks by staff are not lockouts. */
 async function readHours(database: Database, days: readonly string[], zone: string): Promise<readonly HourRow[]> {
   const within = sql`created_at >= day.starts and created_at < day.ends`
   const { rows } = await sql<HourRow>`
@@ -83,7 +83,7 @@ type Standing = Output<'get_security_overview'>['standing']
 
 const counted = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select ${rows} limit ${COUNTED_MAX}) c)`
 
-/** What a rule holds up, what staff froze or blocked, and what the ledger locked: each as its list counts it. */
+/** Current restrictions by rules, by staff and by the ledger, each counted as its list does. */
 async function readStanding(database: Database, now: Date): Promise<Standing> {
   const flags = (which: RawBuilder<unknown>) =>
     counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)
@@ -98,7 +98,7 @@ async function readStanding(database: Database, now: Date): Promise<Standing> {
     database,
   )
   const [row] = rows
-  if (!row) throw new Error('what stands has no row')
+  if (!row) throw new Error('the current restrictions have no row')
   return row
 }
 
@@ -112,7 +112,10 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
   return rows[0]?.open ?? 0
 }
 
-/** The newest that the server found. Visits of staff to sensitive pages are told by browsers, and stand in the list of events. */
+/**
+ * The newest events found by the server. Visits of staff to sensitive pages are reported by browsers and only appear in
+ * the event list.
+ */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`
     (select entry.*, ${eventName} as name from security.security_events entry where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
@@ -125,7 +128,7 @@ async function readLatest(database: Database) {
   return showEvents(database, rows)
 }
 
-/** What is unusual now, what stands, and what came last. */
+/** Unusual figures, current restrictions and the latest events. */
 export function createSecurityOverview(
   deps: DeskDeps,
 ): (reader: Pick<Staff, 'user_id' | 'email'>) => Promise<Output<'get_security_overview'>> {
@@ -142,7 +145,7 @@ export function createSecurityOverview(
     return { as_of: now.toISOString(), day, figures, standing, staff_sessions, latest }
   }
   const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
-  // Read once for everybody: what became a flag of the reader’s own is taken out of what is shown them.
+  // The data is shared by all readers, so events that raised a flag against the reader are filtered here.
   const isShownTo = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, event: SecurityEvent): boolean =>
     !event.escalated || (event.person === null ? event.email !== email : event.person.user_id !== user_id)
   return async (reader) => {

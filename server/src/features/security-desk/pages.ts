@@ -4,19 +4,19 @@ import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform
 
 type Condition = RawBuilder<unknown>
 
-/** Of a list by time: the newest page of its rows, which are `entry` in every condition. */
+/** A list sorted by time. Conditions refer to its rows as `entry`. */
 export interface TimeList {
   readonly from: RawBuilder<unknown>
-  /** Its columns, and what is joined to them. */
+  /** Columns and joins. */
   readonly select: RawBuilder<unknown>
   readonly time: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
   readonly conditions: readonly (Condition | null)[]
-  /** Rows fulfil one of these, no row two; each is looked for by an index of its own. Without: all. None: no row. */
+  /** Alternatives that never overlap, each with its own index. Without: all rows. Empty: no rows. */
   readonly ways?: readonly Condition[]
 }
 
-/** One page, by key. As many ways as there are to mean somebody cost as many looks into an index, however long the list is. */
+/** One page by key. Each alternative costs one index lookup, however long the list is. */
 export async function readTimePage<Row extends object>(
   database: Database,
   asked: PageAsked,
@@ -38,6 +38,6 @@ export async function readTimePage<Row extends object>(
   return cutPage(rows, asked.limit, idOf)
 }
 
-/** Nothing where nothing is asked for. */
+/** No condition for an absent filter. */
 export const where = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition | null =>
   value === undefined ? null : condition(value)

@@ -10,15 +10,15 @@ import type { DeskDeps } from './deps.ts'
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 
-/** A list of the staff that is read page by page. */
+/** A paged staff list. */
 const isStaffList = ({ access, input }: Procedure): boolean =>
   (access === 'admin' || access === 'super_admin') && input instanceof z.ZodObject && 'cursor' in input.shape
 
 const notAList = (): never => fail('BAD_REQUEST', { fields: [{ path: 'list', reason: 'is no list of the staff' }] })
 
 /**
- * Notes a file of the rows of a list, with filters as the list itself takes them.
- * Fails: BAD_REQUEST (no list, or not its filters), FORBIDDEN (a list of a higher role).
+ * Records the export of a list with its filters. Fails: BAD_REQUEST (not a list, or invalid filters), FORBIDDEN (a list
+ * for a higher role).
  */
 export async function recordTableExport(
   { database, recordExport }: Pick<DeskDeps, 'database' | 'recordExport'>,

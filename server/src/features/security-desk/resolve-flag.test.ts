@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const signIn = ({ email, password }: Pick<MemberPerson, 'email' | 'password'>) => app.call('sign_in', { email, password })
 
-/** Tries so many wrong passwords that nobody comes in any more. */
+/** Enters wrong passwords until sign-in is locked. */
 async function isGuessedAt(email: string): Promise<void> {
   for (let times = 0; times < 5; times += 1)
     expect(await codeOf(signIn({ email, password: 'not-this-one-4' }))).toBe('INVALID_CREDENTIALS')
@@ -34,13 +34,13 @@ const flagsOf = async (filters: { user?: string; ip_address?: string }) =>
   (await app.call('list_security_flags', filters, admin)).items
 const newestFlagOf = async (user: string) => {
   const [flag] = await flagsOf({ user })
-  if (!flag) throw new Error('no flag')
+  if (!flag) throw new Error('there is no flag')
   return flag
 }
 const resolve = (flag_id: string, by = admin) =>
   app.call('resolve_security_flag', { admin_id: by.user_id, flag_id, resolution_note: 'They called: it was them.' }, by)
 
-/** Shows so many bad tokens that every door is closed for an hour, on both servers. */
+/** Sends broken tokens until every call is blocked for an hour on both servers. */
 async function isBlocked({ access_token }: MemberPerson): Promise<void> {
   for (let times = 0; times < 25; times += 1)
     await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token).catch(() => null)
@@ -48,7 +48,7 @@ async function isBlocked({ access_token }: MemberPerson): Promise<void> {
   for (const one of [app, other]) expect(await codeOf(one.call('get_wallet', {}, access_token))).toBe('RATE_LIMITED')
 }
 
-test('a locked sign-in is an event and a flag; settled with a note, its member comes in again, and the log says who did it', async () => {
+test('a locked sign-in has an event and a flag; after staff resolve it with a note, the member can sign in, and the log says who did it', async () => {
   const marie = await aMember(app)
   await isGuessedAt(marie.email)
   expect(await codeOf(signIn(marie))).toBe('LOCKED')
@@ -77,14 +77,14 @@ test('a locked sign-in is an event and a flag; settled with a note, its member c
       actor: { user_id: admin.user_id },
     },
   ])
-  // Whom it was about the flag says: what stands in the trail stands there for good.
+  // The person is named only in the flag, because the audit log is never erased.
   const { rows } = await database().owner.query('select before from admin.audit_log where subject = $1', [flag.id])
   expect(rows).toEqual([
     { before: { action_taken: 'locked', reason: 'wrong_passwords', expires_at: expect.any(String) as unknown } },
   ])
 })
 
-test('an address that is nobody’s locks and is told of in the same words', async () => {
+test('an unknown address is locked and reported in the same words', async () => {
   const email = `nobody-${crypto.randomUUID()}@example.org`
   await isGuessedAt(email)
   const flag = await newestFlagOf(email)
@@ -93,7 +93,7 @@ test('an address that is nobody’s locks and is told of in the same words', asy
   expect(await codeOf(signIn({ email, password: 'not-this-one-4' }))).toBe('INVALID_CREDENTIALS')
 })
 
-test('a flag is settled once, also by two of the staff at once', async () => {
+test('a flag is resolved once, even by two staff members at once', async () => {
   const paul = await aMember(app)
   await isGuessedAt(paul.email)
   const boss = await aStaffMember(app, database())
@@ -105,7 +105,7 @@ test('a flag is settled once, also by two of the staff at once', async () => {
   expect(await codeOf(resolve(crypto.randomUUID()))).toBe('NOT_FOUND')
 })
 
-test('whoever was blocked is let go on every server, milder flags with it, and one more failure does not block them again', async () => {
+test('a resolved block ends on every server, with milder flags, and one more failure does not block again', async () => {
   const rose = await aMember(app)
   await isBlocked(rose)
   const flags = await flagsOf({ user: rose.email })
@@ -123,16 +123,16 @@ const from = async (ip: string, name: string, input: object, token?: string): Pr
 }
 const forged = (ip: string) => from(ip, 'get_wallet', {}, 'nothing.of.ours')
 
-/** Shows so many forged tokens from an address that its household is blocked; answers the flag that says so. */
+/** Sends forged tokens from an address until its IP prefix is blocked. Returns the flag. */
 async function isBlockedAt(ip: string, household = ip) {
   for (let times = 0; times < 25; times += 1) await forged(ip)
   expect(await forged(ip)).toMatchObject({ code: 'RATE_LIMITED' })
   const block = (await flagsOf({ ip_address: household })).find(({ action_taken }) => action_taken === 'blocked')
-  if (!block) throw new Error('no flag')
+  if (!block) throw new Error('there is no flag')
   return block
 }
 
-test('a blocked household is let go', async () => {
+test('a blocked IP prefix is released', async () => {
   const { id } = await isBlockedAt('203.0.113.9')
   const { items } = await app.call('list_security_events', { event: 'token_failure', severity: 'critical' }, admin)
   expect(items[0]).toMatchObject({ ip_address: '203.0.113.9' })
@@ -145,12 +145,12 @@ test.each([
   { household: '198.51.100.7', home: '198.51.100.7', guesser: '198.51.100.7' },
   { household: '2001:db8:0:7', home: '2001:db8:0:7::2a', guesser: '2001:db8:0:7:1::1' },
 ])(
-  'a flag about $household is not settled by whoever of the staff came in from there lately',
+  'a flag about $household cannot be resolved by staff who recently signed in from there',
   async ({ household, home, guesser }) => {
     const thief = await aStaffMember(app, database())
     const tokens = z.object({ refresh_token: z.string() })
     const { refresh_token } = tokens.parse(await from(home, 'refresh_session', { refresh_token: thief.refresh_token }))
-    // What their session says of where they are is overwritten.
+    // Overwrites the location stored in their session.
     const elsewhere = await steppedUp(app, { ...thief, ...(await app.call('refresh_session', { refresh_token })) })
     const { id } = await isBlockedAt(guesser, household)
     expect(await codeOf(resolve(id, elsewhere))).toBe('FORBIDDEN')
@@ -161,13 +161,13 @@ test.each([
   },
 )
 
-test('nor by whoever asks from there just now, whatever the trail says', async () => {
+test('nor by staff who call from there now, whatever the audit trail says', async () => {
   const { id } = await isBlockedAt('127.0.0.1')
   await database().owner.query(`update security.security_flags set expires_at = created_at where ip_address = '127.0.0.1'`)
   expect(await codeOf(resolve(id))).toBe('FORBIDDEN')
 })
 
-test('nobody settles their own flag or in another’s name; the database’s own function wants somebody of the staff', async () => {
+test('nobody resolves their own flag or acts under another’s name; the database function requires a staff member', async () => {
   const thief = await aStaffMember(app, database())
   await isGuessedAt(thief.email)
   const { id } = await newestFlagOf(thief.email)
@@ -181,7 +181,7 @@ test('nobody settles their own flag or in another’s name; the database’s own
   await expect(database().app.query('update security.security_flags set resolved = true')).rejects.toThrow('permission denied')
 })
 
-test('the figure of blocked people and that of blocked addresses lead each to its own list, of as many', async () => {
+test('the figures of blocked people and blocked addresses each link to a list of that length', async () => {
   await isBlockedAt('127.0.0.9')
   app.clock.forward({ seconds: 6 })
   const { standing } = await app.call('get_security_overview', {}, admin)
@@ -195,7 +195,7 @@ test('the figure of blocked people and that of blocked addresses lead each to it
   for (const { ip_address } of await listed('address')) expect(ip_address).not.toBeNull()
 })
 
-test('flags are listed by what they do, how they stand and when', async () => {
+test('flags are filtered by action, state and time', async () => {
   const jean = await aMember(app)
   await isGuessedAt(jean.email)
   const list = async (filters: object) =>

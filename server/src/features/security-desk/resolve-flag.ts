@@ -11,9 +11,10 @@ import type { DeskDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
 /**
- * Settles a flag with a note, and what it did ends: a lock is lifted, whoever was slowed down or blocked is let go on every process. What is
- * about others of the staff a super_admin settles. Of one address or account three locks are lifted in a day, by whomever.
- * Fails: FORBIDDEN (one’s own, of an address one came in from lately, or somebody’s of the staff), NOT_FOUND, INVALID_TRANSITION (it is settled), RATE_LIMITED (lifted often enough).
+ * Resolves a flag with a note and ends its effect: a lock is lifted, a block or rate limit ends on every process. Flags
+ * about other staff need a super admin. At most three locks of one address or account are lifted in a day by anyone.
+ * Fails: FORBIDDEN (one’s own, about an address one came from recently, or about staff), NOT_FOUND, INVALID_TRANSITION
+ * (resolved already), RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
   deps: DeskDeps,
@@ -30,7 +31,7 @@ export async function resolveSecurityFlag(
     await lift(trx, staff, flag, now)
     const { user_id, action_taken, reason } = flag
     const about = user_id === null ? {} : { target_user_id: user_id }
-    // Whom it is about the flag says, which can be erased; the trail cannot.
+    // The person is named only in the flag, which can be erased; the audit log cannot.
     const before = { action_taken, reason, expires_at: flag.expires_at.toISOString() }
     const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
     await recordStaffAct(
@@ -45,13 +46,13 @@ export async function resolveSecurityFlag(
   return { flag: flag ?? fail('NOT_FOUND'), ...settled }
 }
 
-/** Whether the flag is about the address that the caller asks from: what they may have just come to no trail says. */
+/** True when the flag is about the caller’s current address, which the audit trail does not have yet. */
 async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string): Promise<boolean> {
   const flag = await trx.selectFrom('security.security_flags').select('ip_address').where('id', '=', flag_id).executeTakeFirst()
   return flag?.ip_address === householdOf(request.ip)
 }
 
-/** Where a flag was a lock, forgets the tries that brought it, and notes who let them be tried anew. */
+/** For a lock, resets the failed attempts behind it and records who lifted it. */
 async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Date): Promise<void> {
   const { email, user_id, action_taken, reason } = flag
   const lock = lockReasons.find((one) => action_taken === 'locked' && one === reason)
@@ -60,7 +61,7 @@ async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Dat
   await recordLift(trx, { reason: lock, email, user_id, by: staff.user_id, request: staff.request, now })
 }
 
-/** Says why nothing was settled. */
+/** Fails with the reason why nothing was resolved. */
 async function refuse({ identity, clock }: DeskDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
   const flag = await trx
     .selectFrom('security.security_flags')

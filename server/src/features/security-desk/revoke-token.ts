@@ -9,9 +9,9 @@ import type { DeskDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
 
 /**
- * Ends somebody’s session with its tokens, on every process: open connections are closed, and whoever uses it is signed out. The session it
- * is asked over is left by signing out; those of others of the staff a super_admin ends.
- * Fails: FORBIDDEN, NOT_FOUND (there is none that is open), INVALID_TRANSITION (one’s own).
+ * Ends a session on every process: its tokens become invalid, open connections close and its user is signed out. The
+ * caller’s current session ends by signing out instead. Sessions of other staff need a super admin. Fails: FORBIDDEN,
+ * NOT_FOUND (no open session), INVALID_TRANSITION (the current session).
  */
 export async function revokeToken(
   deps: DeskDeps,
@@ -49,7 +49,7 @@ const lockOpenSession = (trx: Transaction, session_id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** One’s own other sessions, and those of members; of others of the staff, as a super_admin. Fails: FORBIDDEN. */
+/** Allows one’s own other sessions and those of members; those of other staff need a super admin. Fails: FORBIDDEN. */
 async function mayEnd({ identity }: Pick<DeskDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {
   if (user_id === staff.user_id || staff.role === 'super_admin') return
   if ((await identity.staffRoleOf(user_id)) !== null) fail('FORBIDDEN')

@@ -30,7 +30,7 @@ const exportsOf = async ({ user_id }: StaffPerson) => {
 
 const file = (input: object) => ({ list: 'admin_list_users', filters: {}, rows: 3, is_masked: true, ...input })
 
-test('a saved table is noted with its list, filters and rows, before the browser makes the file', async () => {
+test('a table export is recorded with list, filters and rows before the browser creates the file', async () => {
   const staff = await aStaffMember(app, database())
   const filters = { search: marie.hai_tag, sort: 'full_name', direction: 'ascending' }
   expect(await app.call('record_table_export', file({ filters }), staff)).toEqual({ stamp: null })
@@ -52,7 +52,7 @@ test('a saved table is noted with its list, filters and rows, before the browser
   expect(items.map(({ name }) => name)).toEqual(['export', 'export'])
 })
 
-test('a call that is no list, a filter it does not have and too many rows are refused', async () => {
+test('rejects an export of a call that is not a list, with unknown filters or with too many rows', async () => {
   const staff = await aStaffMember(app, database())
   for (const wrong of [
     { list: 'get_activity' },
@@ -66,7 +66,7 @@ test('a call that is no list, a filter it does not have and too many rows are re
   expect(await exportsOf(staff)).toEqual([])
 })
 
-test('the trial balance as CSV and as PDF is noted with its days and rows', async () => {
+test('an export of the trial balance as CSV or PDF is recorded with its days and rows', async () => {
   const staff = await aStaffMember(app, database())
   const [day] = app.clock.now().toISOString().split('T')
   const period = { from: day, to: day }
@@ -81,7 +81,7 @@ test('the trial balance as CSV and as PDF is noted with its days and rows', asyn
   expect(await exportsOf(staff)).toEqual([noted('export_financial_audit'), noted('print_financial_audit')])
 })
 
-test('every file of records that staff take is one that is noted', () => {
+test('every file of records that staff download is recorded', () => {
   const files = procedureList.filter(
     ({ procedure: { access, file: type } }) => access.includes('admin') && type !== undefined && type !== 'image/webp',
   )
@@ -89,7 +89,7 @@ test('every file of records that staff take is one that is noted', () => {
   expect(files.filter(({ procedure }) => procedure.is_export !== true).map(({ name }) => name)).toEqual([])
 })
 
-test('a table that is saved while a finding is open says so', async () => {
+test('a table exported while a finding is open says so', async () => {
   const { available } = await app.server.ledger.memberAccounts(marie.user_id)
   await behindTheBack(database(), 'update ledger.account set balance = balance + 5000 where id = $1', [available])
   const { run } = await app.call('trigger_anomaly_check', {}, admin)

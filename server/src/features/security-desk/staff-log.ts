@@ -27,7 +27,7 @@ const staffRow = z.object({
   request_id: z.string(),
 })
 
-/** Only those can be meant who have an account. */
+/** True when the filter matches nobody with an account. */
 const meansNobody = (whom: Whom | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
 
 export function readStaffLog(

@@ -20,7 +20,7 @@ const active = async (filters: object) => (await app.call('list_active_tokens', 
 const revoke = (session_id: string, admin_id = admin.user_id) =>
   app.call('revoke_token', { admin_id, session_id, reason: 'Her phone was stolen.' }, admin)
 
-test('open sessions say whose they are, on what, from where and when they were seen, and which is one’s own', async () => {
+test('open sessions show owner, device, address and time, and mark one’s own', async () => {
   const { email, password } = marie
   await app.call('sign_in', { email, password })
   const sessions = await active({ user: marie.hai_tag })
@@ -60,13 +60,13 @@ test('a revoked session ends at once, is listed with who ended it and why, and c
   expect(await codeOf(revoke(session_id))).toBe('NOT_FOUND')
 })
 
-test('nobody ends the session they ask over, or acts in another’s name', async () => {
+test('nobody revokes their current session or acts under another’s name', async () => {
   const [own] = await active({ user: admin.hai_tag })
   expect(await codeOf(revoke(own?.session_id ?? ''))).toBe('INVALID_TRANSITION')
   expect(await codeOf(revoke(own?.session_id ?? '', marie.user_id))).toBe('FORBIDDEN')
 })
 
-test('a session of somebody else of the staff is ended by a super_admin alone; one’s own on another device by oneself', async () => {
+test('only a super admin ends another staff member’s session; anyone ends their own on another device', async () => {
   const boss = await aStaffMember(app, database(), { role: 'super_admin' })
   const colleague = await aStaffMember(app, database())
   const [session] = await active({ user: colleague.hai_tag })
@@ -82,7 +82,7 @@ test('a session of somebody else of the staff is ended by a super_admin alone; o
   expect((await revoke(rows[0]?.id ?? '')).token.reason).toBe('revoked_by_staff')
 })
 
-test('a member’s copy of their data says that a token was revoked, and not by whom', async () => {
+test('a member’s data export says that a token was revoked, but not by whom', async () => {
   const { rows } = await database().owner.query<{ count: number }>(
     'select count(*)::int from identity.revoked_tokens where user_id = $1 and revoked_by is not null',
     [marie.user_id],

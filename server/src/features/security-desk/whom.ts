@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { findMemberId, readEmails } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 
-/** Whom a filter means: an account with its address, or an address that nobody has and that may have been typed all the same. */
+/** The person a filter means: an account with its address, or an unknown address that someone may have typed. */
 export interface Whom {
   readonly user_id: string | null
   readonly email: string | null
 }
 
-/** Whoever is named by a tag, an email address or an id; null: that can be nobody. */
+/** The person with this tag, email address or id, or null when there can be none. */
 export async function findWhom({ database }: Pick<DeskDeps, 'database'>, typed: string): Promise<Whom | null> {
   const user_id = await findMemberId(database, typed)
   const address = typed.replace(/^@/, '').toLowerCase()
@@ -18,7 +18,9 @@ export async function findWhom({ database }: Pick<DeskDeps, 'database'>, typed: 
   return { user_id, email }
 }
 
-/** The ways in which a row is about somebody, each with an index: theirs, or about their address while nobody was signed in. */
+/**
+ * The conditions by which a row is about someone, each with an index: by account, or by email address before sign-in.
+ */
 export const waysToMean = (
   { user_id, email }: Whom,
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },

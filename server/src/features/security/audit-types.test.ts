@@ -12,7 +12,7 @@ import type { AuthEvent } from './audit.ts'
 const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp
-/** As the command line and the outermost ring have it. */
+/** Identity calls as the HTTP layer and commands use them. */
 let office: People
 beforeAll(async () => {
   const redirectUri = 'http://wallet.test/auth/callback'
@@ -79,7 +79,7 @@ const giveRole = ({ user_id }: Person) =>
 
 async function callForStaff(person: Person): Promise<void> {
   const claims = await app.server.identity.verifyAccessToken(person.access_token)
-  if (!claims) throw new Error('a fresh token must be good')
+  if (!claims) throw new Error('a fresh token must be valid')
   const request = { id: 'r', ip: '192.0.2.9', user_agent: 'test' }
   await app.server.security.roleRefused({ kind: 'session', request, ...claims }, 'get_my_role')
 }
@@ -90,7 +90,7 @@ async function stepUp(person: Person): Promise<void> {
   await app.call('check_admin_authenticator', { code: '000000' }, person.access_token)
 }
 
-/** What somebody does, or what happens to them, so that the server writes each type. Total: a new type is not forgotten. */
+/** For each event type, an action that makes the server write it. The type requires an entry for every event. */
 const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = {
   login_attempt: signIn,
   login_success: signIn,
@@ -100,7 +100,7 @@ const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = 
   password_change: ({ access_token, password }) =>
     app.call('change_password', { current_password: password, new_password: 'nine blue boats 4' }, access_token),
   password_reset: resetPassword,
-  // By whoever followed the link a moment ago.
+  // Already written when the person was created.
   account_created: () => Promise.resolve(),
   account_locked: async (person) => {
     for (let at = 0; at < 5; at += 1) await wrongPassword(person)
@@ -126,7 +126,7 @@ interface Row {
   readonly request_id: string
 }
 
-/** What the server wrote of somebody, by the account or, where nobody was signed in, by the address they gave. */
+/** The server’s entries about a person: by account, or by the address given before sign-in. */
 async function written(action_type: AuthEvent, { email, user_id }: Person): Promise<readonly Row[]> {
   const { rows } = await database().owner.query<Row>(
     `select * from security.auth_audit_log where source = 'server' and action_type = $1 and (user_id = $2 or (user_id is null and actor_email = $3))`,
@@ -135,9 +135,9 @@ async function written(action_type: AuthEvent, { email, user_id }: Person): Prom
   return rows
 }
 
-test.each(authEvents)('the server itself writes %s: of whom, in which role, from where', async (action_type) => {
+test.each(authEvents)('the server writes %s with account, role and address', async (action_type) => {
   const person = await aMember(app)
-  // Whoever is a member has an account and has signed in: only the first of these is not to be seen once more.
+  // A member has already created an account, so only this event cannot be triggered again.
   const before = action_type === 'account_created' ? [] : await written(action_type, person)
   await acts[action_type](person)
   const rows = await written(action_type, person)

@@ -12,22 +12,25 @@ export interface AuditEvent {
   readonly request: RequestInfo
   readonly user_id?: string | null
   readonly actor_email?: string | null
-  /** Default: the role of `user_id`, as it is now. */
+  /** Default: the current role of `user_id`. */
   readonly actor_role?: ActorRole | null
   readonly context?: string | null
   readonly extra_metadata?: Readonly<Record<string, string | number | boolean | null>>
-  /** `browser`: what a browser claims. Default: what the server itself saw. */
+  /** `browser`: reported by a browser. Default: seen by the server. */
   readonly source?: 'server' | 'browser'
 }
 
-/** Adds to the trail, in the transaction of the act where there is one. Address and request are always the connection’s own. */
+/**
+ * Adds an audit entry, in the transaction of the action if there is one. Address and request are those of the
+ * connection.
+ */
 export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>
 
-/** The role behind a user id as `db` sees it; null when nobody is there. */
+/** The role of a user, read through `db`. Null for an unknown id. */
 export type RoleOf = (db: Database, user_id: string) => Promise<ActorRole | null>
 
 export function createAudit({ clock, roleOf }: { readonly clock: Clock; readonly roleOf: RoleOf }): RecordAudit {
-  /** A failed look-up of the actor leaves the role empty; the event is recorded all the same (member-area.md, section 8). */
+  /** If the role cannot be read, it stays empty and the event is recorded anyway (docs/product/the-app.md#errors-and-audit). */
   const roleOrNull = (db: Database, user_id: string) => roleOf(db, user_id).catch(() => null)
 
   return async (db, { request, extra_metadata = {}, source = 'server', ...event }) => {

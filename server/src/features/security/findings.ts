@@ -7,11 +7,11 @@ import { newId } from '../../platform/ids.ts'
 interface EventRow {
   readonly event_type: SecurityEventType
   readonly severity: 'info' | 'warning' | 'critical'
-  /** Left out: the server found it. */
+  /** Default: found by the server. */
   readonly source?: EventSource
-  /** Null: nobody was signed in. */
+  /** Null when nobody was signed in. */
   readonly user_id: string | null
-  /** What somebody tried to sign in with. */
+  /** The address used for a sign-in attempt. */
   readonly email?: string
   readonly request: RequestInfo
   readonly details: Readonly<Record<string, string | number | boolean | null>>
@@ -37,7 +37,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** Something that the server itself found wrong with one’s account, and for which nobody is held up. */
+/** Records a problem with an account that the server found, without restricting anyone. */
 export type RecordFinding = (
   db: Database,
   finding: Pick<EventRow, 'severity' | 'request' | 'details'> & { readonly event_type: 'token_reused'; readonly user_id: string },

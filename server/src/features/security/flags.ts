@@ -8,10 +8,10 @@ import type { ActionTaken } from './rules.ts'
 
 const FLAGGED = 'security.flagged'
 
-/** Whom something counts against: a user, or a household (an IPv4 address, a /64 of IPv6). */
+/** The target of a count or flag: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
 export type Subject = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'ip'; readonly id: string }
 
-/** A flag that stands. */
+/** A current flag. */
 export interface Flag {
   readonly action_taken: ActionTaken
   readonly expires_at: Date
@@ -20,13 +20,13 @@ export interface Flag {
 export const userSubject = (user_id: string): Subject => ({ kind: 'user', id: user_id })
 export const householdSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: householdOf(ip) })
 
-/** The connection’s own household and, when its token is good, its own user last: nobody can have another blocked. */
+/** The connection’s IP prefix and, with a valid token, its own user. So nobody can cause a block of someone else. */
 export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] => [
   householdSubject(caller.request),
   ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),
 ]
 
-/** Whole rows of the flags that hold any of these up: neither resolved nor run out. A lock of sign-ins is none of them. */
+/** The current flags of these subjects: unresolved and unexpired. Sign-in locks are not included. */
 export const readFlags = (db: Database, subjects: readonly Subject[], now: Date) =>
   db
     .selectFrom('security.security_flags')
@@ -40,7 +40,7 @@ export const readFlags = (db: Database, subjects: readonly Subject[], now: Date)
 
 const isAction = (text: string): text is ActionTaken => text === 'blocked' || text === 'rate_limited'
 
-/** The strictest of some flags, and of those the one that stands longest; null for none. */
+/** The strictest flag, and among equal ones the one that lasts longest. Null for none. */
 export function strictest(flags: readonly { readonly action_taken: string; readonly expires_at: Date }[]): Flag | null {
   const known = flags.flatMap(({ action_taken, expires_at }) => (isAction(action_taken) ? [{ action_taken, expires_at }] : []))
   const rank = ({ action_taken }: Flag): number => (action_taken === 'blocked' ? 1 : 0)
@@ -50,13 +50,13 @@ export function strictest(flags: readonly { readonly action_taken: string; reado
 
 interface NewFlag extends Flag {
   readonly subject: Subject
-  /** What there was too much of. */
+  /** What was counted. */
   readonly reason: string
   readonly request: RequestInfo
   readonly now: Date
 }
 
-/** Raises a flag; a user’s is told to every process, and written to the trail when it locks them out. */
+/** Raises a flag. A user’s flag is published to every process, and a block is audited. */
 export async function raiseFlag(
   recordAudit: RecordAudit,
   trx: Transaction,
@@ -73,7 +73,7 @@ export async function raiseFlag(
   await recordFact(trx, { type: FLAGGED, user_id, payload: { action_taken } })
 }
 
-/** The users whom these happenings flagged, each once. */
+/** The distinct users flagged by these events. */
 export const flaggedUsers = (happenings: readonly Happening[]): readonly string[] => [
   ...new Set(
     happenings.flatMap((happening) =>

@@ -27,7 +27,7 @@ export { cameFrom, type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
 export interface SecurityDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Identity knows, and stands above this feature: hence a function. */
+  /** A function, because this feature may not import identity. */
   readonly roleOf: RoleOf
 }
 
@@ -37,15 +37,15 @@ export type RecordAdminAccess = (
   event: Pick<NewEvent, 'severity' | 'details'>,
 ) => Promise<void>
 
-/** Records that left as a file. */
+/** An export of records by staff. */
 export interface StaffExport {
-  /** The call that has them. */
+  /** The call that lists them. */
   readonly kind: ProcedureName
   readonly filters: unknown
   readonly rows: number
-  /** Names and amounts are masked in it. */
+  /** True when names and amounts are masked. */
   readonly is_masked?: boolean
-  /** `browser`: made from rows that the browser had read, as it says. */
+  /** `browser`: created from rows that the browser had already read. */
   readonly source: EventSource
 }
 
@@ -54,27 +54,29 @@ export interface Security {
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
   readonly raiseLock: RaiseLock
-  /** Notes that somebody asked for, or took, what is worth a thief’s while. */
+  /** Records an action that would be useful to a thief. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
-  /** Notes what somebody of the staff is about to be shown of members, once for what they ask again and again. */
+  /** Records what a staff member is about to read about members, once for repeated queries. */
   readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
-  /** Notes that somebody of the staff takes records as a file. Each file has an event of its own. */
+  /** Records an export by staff, one event per file. */
   readonly recordExport: (staff: Staff, taken: StaffExport) => Promise<void>
-  /** Notes what somebody of the staff did at their door, or to what opens it. */
+  /** Records a staff sign-in step, or a change of what it requires. */
   readonly recordAdminAccess: RecordAdminAccess
-  /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
+  /**
+   * Counts a forged access token against its IP prefix. Fails: RATE_LIMITED while the prefix is rate-limited or
+   * blocked.
+   */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
-  /** The strictest flag that stands against this user; null for none. */
+  /** The strictest current flag of this user, or null. */
   readonly flagOf: (user_id: string) => Promise<Flag | null>
-  /** The users whom these happenings flagged. */
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
-  /** Told of every call that was refused because its caller lacks the role. */
+  /** Called for each call rejected for lack of a role. */
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Receives every event on every process, to keep the cache current. */
   readonly hear: (happenings: readonly Happening[]) => void
 }
 
-/** What a browser sees that nobody is signed in to. The trail takes nothing else from guests: what they claim is kept for good. */
+/** The event types that a guest’s browser may report. Others are ignored, because audit entries are kept for good. */
 const guestEvents: ReadonlySet<AuthEvent> = new Set([
   ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
   ...(['oauth', 'suspicious_activity'] as const),
@@ -101,7 +103,7 @@ async function listOwnFlags(database: Database, caller: Guest | SessionCaller, n
   return { items }
 }
 
-/** The trail of what was done to accounts, and the counters of what looks wrong. */
+/** The audit trail of accounts, and rules against suspicious activity. */
 export function createSecurity({ database, clock, roleOf }: SecurityDeps): Security {
   const recordAudit = createAudit({ clock, roleOf })
   const standings = createStandings({ database, clock })

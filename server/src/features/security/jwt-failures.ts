@@ -15,14 +15,17 @@ interface Deps {
   readonly recordAudit: RecordAudit
 }
 
-/** Both rules count in one window: the counter keeps what the longer of them needs. */
+/** Both rules share one window, so the counter keeps as many times as the longer needs. */
 const tokenRules = rulesOf('token_failure')
 const WINDOW_MS = Math.max(...tokenRules.map(({ withinMs }) => withinMs))
 const COUNTED_MAX = Math.max(...tokenRules.map(({ from }) => from))
 
 export const failuresKey = ({ kind, id }: Subject): string => `${kind}:${id}`
 
-/** Adds a failure and tells how many lie in the window, up to what matters: one statement, so failures at once all count. */
+/**
+ * Counts a failure and returns the number in the window, capped at the highest threshold. One statement, so concurrent
+ * failures all count.
+ */
 async function addFailure(db: Database, subject: Subject, now: Date): Promise<number> {
   const since = new Date(now.getTime() - WINDOW_MS)
   const { rows } = await sql<{ recent: number }>`
@@ -36,13 +39,13 @@ async function addFailure(db: Database, subject: Subject, now: Date): Promise<nu
 
 interface Verdict {
   readonly recent: number
-  /** The strictest that stands now; null for none. */
+  /** The strictest current flag, or null. */
   readonly flag: Flag | null
 }
 
 /**
- * Counts a failure and flags the subject as its count demands, unless that very flag stands already. Who is blocked is not counted
- * on: a browser that keeps trying is let in again when the hour is over.
+ * Counts a failure and raises the flag that its count requires, unless it exists already. Failures of a blocked subject
+ * are not counted, so a browser that keeps retrying is released after the hour.
  */
 async function judge(
   { clock, recordAudit }: Deps,
@@ -66,8 +69,9 @@ async function judge(
 }
 
 /**
- * Counts a token failure of this connection; 10 in 15 minutes slow it down for 15, 25 block it for 60 (product.md, section 6). Whoever is
- * signed in is told what stands against themself, as by `isJwtBlocked`.
+ * Counts a token failure of this connection: 10 in 15 minutes limit its rate for 15, 25 block it for 60
+ * (docs/product/staff.md#security-flags). A signed-in caller is told only about their own flags, as in
+ * `isJwtBlocked`.
  */
 export async function monitorJwtFailures(
   deps: Deps,
@@ -86,9 +90,9 @@ export async function monitorJwtFailures(
 const REMEMBERED_MAX = 10_000
 
 /**
- * `count` counts a token that was refused though it was never ours, by its household. While that is slowed down or blocked, such
- * tokens are answered RATE_LIMITED; nobody else behind the same address notices. Blocked ones are remembered, so that a flood of forged
- * tokens costs the database 25 counts an hour, until `forget`. `count` fails: RATE_LIMITED.
+ * `count` counts a forged token against its IP prefix. While the prefix is rate-limited or blocked, forged tokens get
+ * RATE_LIMITED; others behind the address are not affected. Blocks are cached until `forget`, so a flood of forged
+ * tokens costs at most 25 writes an hour. `count` fails: RATE_LIMITED.
  */
 export function createForgedTokenCounter(deps: Deps) {
   const blocked = new Map<string, Date>()
@@ -115,8 +119,8 @@ export function createForgedTokenCounter(deps: Deps) {
 }
 
 /**
- * Whether the caller is blocked for token failures, not only slowed down: whoever is signed in by what they did themselves, and nobody by what
- * somebody without a token did behind the same address.
+ * True when the caller is blocked, not only rate-limited, for token failures. A signed-in caller is judged by their own
+ * failures, never by those of others behind the same address.
  */
 export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -127,7 +131,7 @@ export async function isJwtBlocked(
   return { blocked: strictest(flags)?.action_taken === 'blocked' }
 }
 
-/** Failures nobody counts any more. */
+/** Deletes failures outside every window. */
 export async function purgeJwtFailures({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const since = new Date(clock.now().getTime() - WINDOW_MS)
   await sql`delete from security.jwt_failures where at[cardinality(at)] < ${since}`.execute(database)

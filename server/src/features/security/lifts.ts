@@ -4,29 +4,29 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { insertEvent } from './findings.ts'
 
 const DAY_MS = 86_400_000
-/** As many locks of one address or account as the database lets the staff lift in a day. */
+/** The number of locks per address or account that staff may lift in a day. The database enforces the same number. */
 const LIFTS_MAX = 3
 
 interface Lift {
   readonly reason: LockReason
   readonly email: string
-  /** Whose account it is about; null: nobody’s. */
+  /** The account concerned, or null. */
   readonly user_id: string | null
-  /** Of the staff. */
+  /** The staff member. */
   readonly by: string
-  /** Of whoever lifted it. */
+  /** The request of the staff member. */
   readonly request: RequestInfo
   readonly now: Date
 }
 
-/** Notes that a lock was ended before its time: whoever is guessed at again and again with somebody’s help is seen. */
+/** Records that staff lifted a lock early, so that repeated guessing with their help is visible. */
 export const recordLift = (trx: Transaction, { reason, by, ...lift }: Lift): Promise<void> =>
   insertEvent(trx, {
     ...{ event_type: 'lock_lifted', severity: 'warning', details: { reason, lifted_by: by }, escalated: false },
     ...lift,
   })
 
-/** When a lock of this address or account may be lifted again, where as many as may be have been. */
+/** When the next lock of this address or account may be lifted, after the daily limit. */
 export async function readLifts(
   trx: Transaction,
   { email, user_id }: Pick<Lift, 'email' | 'user_id'>,

@@ -5,18 +5,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEvent } from './findings.ts'
 
-/** Too many wrong tries: nobody comes in this way until it ends. */
+/** Too many wrong attempts: this way to sign in is closed until the lock ends. */
 export interface Lock {
   readonly reason: LockReason
-  /** What was typed, whoever has it. */
+  /** The address as typed, known or not. */
   readonly email: string
-  /** Whose account it is about; null: nobody’s. */
+  /** The account concerned, or null. */
   readonly user_id: string | null
   readonly until: Date
   readonly request: RequestInfo
 }
 
-/** Makes a lock known to the staff, who may end it before its time. The same work whoever the address belongs to, and if nobody. */
+/**
+ * Reports a lock to staff, who may lift it early. Does the same work for unknown addresses, so that timing reveals
+ * nothing.
+ */
 export type RaiseLock = (lock: Lock) => Promise<void>
 
 export const createLocks =

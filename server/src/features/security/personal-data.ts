@@ -2,18 +2,20 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { JsonValue } from '../../platform/database/generated.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Facts without one that is somebody else’s. */
+/** The details without one field. */
 function without(name: string, facts: JsonValue): JsonValue {
   if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts
   return Object.fromEntries(Object.entries(facts).filter(([key]) => key !== name))
 }
 
-/** Who sat at the server’s command line: a person too, and none of the member’s business. */
+/** Removes the operator’s login name, which is another person’s data. */
 const withoutOperator = (extra: JsonValue): JsonValue => without('os_user', extra)
-/** Whom somebody of the staff has looked for, and who of them has lifted a lock: theirs to know, and nothing about the member. */
+/** Removes staff’s search terms and who lifted a lock, which are not the member’s data. */
 const withoutAsked = (details: JsonValue): JsonValue => without('lifted_by', without('asked', details))
 
-/** The trail of somebody’s account. Of what others did with their address, signed in or not, it tells that and when, and not from where. */
+/**
+ * A person’s audit trail. Attempts by others with their address are listed with time, but without the source address.
+ */
 const trail = (database: Database): PersonalTable =>
   personalTable('security_trail', async ({ user_id, email }) => {
     const rows = await database
@@ -33,7 +35,7 @@ const trail = (database: Database): PersonalTable =>
     })
   })
 
-/** What is held about a person here. */
+/** The personal data of this feature. */
 export const securityData = (database: Database): readonly PersonalTable[] => [
   trail(database),
   personalTable('security_events', async ({ user_id }) => {
@@ -43,7 +45,7 @@ export const securityData = (database: Database): readonly PersonalTable[] => [
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')
       .execute()
-    // What was tried with their address may have been tried by another: that and when, and not from where.
+    // An attempt with their address may have been made by someone else, so its source address is left out.
     return rows.map(({ details, email, ip_address, ...row }) => ({
       ...row,
       ip_address: email === null ? ip_address : null,

@@ -8,7 +8,6 @@ import { failuresKey } from './jwt-failures.ts'
 const FLAG_RESOLVED = 'security.flag_resolved'
 const resolved = z.object({ kind: z.enum(['user', 'ip']), id: z.string() })
 
-/** A flag that has just been settled. */
 export interface ResolvedFlag {
   readonly id: string
   readonly user_id: string | null
@@ -21,13 +20,13 @@ export interface ResolvedFlag {
 
 export interface Resolution {
   readonly flag_id: string
-  /** Of the staff. */
+  /** The staff member. */
   readonly actor: string
   readonly note: string
   readonly now: Date
 }
 
-/** Whom a flag held up; null: a lock holds up nobody who is signed in. */
+/** The subject that a flag restricts. Null for a sign-in lock, which does not affect signed-in users. */
 function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
   if (action_taken === 'locked') return null
   if (user_id !== null) return userSubject(user_id)
@@ -35,8 +34,9 @@ function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | 
 }
 
 /**
- * Settles a flag and what stands with it, the one asked for first; none when it is not there, settled already, or the actor’s own. What was
- * counted up to now is forgotten, so that one more does not raise it again, and every process is told.
+ * Resolves a flag together with the other current flags of its subject; the requested one comes first. Null when it is
+ * unknown, resolved, or about the actor. The counts so far are reset, so that one more failure does not raise it again,
+ * and every process is told.
  */
 export async function resolveFlag(
   trx: Transaction,
@@ -55,7 +55,7 @@ export async function resolveFlag(
   return [asked, ...others]
 }
 
-/** Whether somebody came in, or stayed in, from a household lately, as the database sees it before it lets them settle a flag about it. */
+/** True when the user recently used this IP prefix. Asks the database function that also guards resolving. */
 export async function cameFrom(
   trx: Transaction,
   { user_id }: { readonly user_id: string },
@@ -66,7 +66,7 @@ export async function cameFrom(
   return rows[0]?.came === true
 }
 
-/** Whom these happenings let go. */
+/** The subjects whose flags these events resolved. */
 export const letGo = (happenings: readonly Happening[]): readonly Subject[] =>
   happenings.flatMap((happening) =>
     happening.stream === 'facts' && happening.fact.type === FLAG_RESOLVED ? [resolved.parse(happening.fact.payload)] : [],

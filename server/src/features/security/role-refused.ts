@@ -1,7 +1,9 @@
 import type { SessionCaller } from '../../caller.ts'
 import { type EventDeps, recordSecurityEvent } from './security-events.ts'
 
-/** Records that somebody called what their role does not allow; often enough, it slows them down and then blocks them. */
+/**
+ * Records a call that the caller’s role does not allow. Many of them first limit the caller’s rate and then block them.
+ */
 export async function roleRefused(deps: EventDeps, { user_id, email, request }: SessionCaller, procedure: string): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {
     const who = { user_id, actor_email: email, request }

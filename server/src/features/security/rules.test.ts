@@ -15,7 +15,7 @@ function somebody(): SessionCaller {
   return { ...aSessionCaller(), request: { ...aGuest().request, ip: `192.0.2.${addresses}` } }
 }
 
-/** Makes what a rule counts happen once; answers what the caller is told, if they are told anything. */
+/** Triggers once what a rule counts. Returns what the caller is told, if anything. */
 async function happens({ what, counts }: Rule, caller: SessionCaller): Promise<string | null> {
   const severity = counts === 'warnings' ? 'warning' : 'info'
   switch (what) {
@@ -49,7 +49,7 @@ const escalatedOf = async ({ user_id }: SessionCaller): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-test('of each kind the strictest rule comes first, and no two ask for the same number', () => {
+test('the rules of each kind are sorted strictest first, with distinct thresholds', () => {
   for (const { what } of rules) {
     const numbers = rulesOf(what).map(({ from }) => from)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a))
@@ -59,7 +59,7 @@ test('of each kind the strictest rule comes first, and no two ask for the same n
 describe.each(rules.map((rule) => ({ ...rule, rule })))('$from × $what: $becomes', ({ rule, from, withinMs, becomes, forMs }) => {
   const before = rulesOf(rule.what).find((milder) => milder.from < from)?.becomes ?? 'marked'
 
-  test('one fewer is not enough; that many are, for as long as the rule says', async () => {
+  test('one event fewer is not enough; that many raise the flag, for the given time', async () => {
     const caller = somebody()
     await times(from - 1, rule, caller)
     expect((await flagOf(caller))?.action_taken ?? 'marked').toBe(before)
@@ -75,7 +75,7 @@ describe.each(rules.map((rule) => ({ ...rule, rule })))('$from × $what: $become
     expect(await flagOf(caller)).toBeNull()
   })
 
-  test('what lies further back than the rule looks is not counted', async () => {
+  test('older events are not counted', async () => {
     const caller = somebody()
     await times(Math.min(from - 1, 4), rule, caller)
     people().clock.forward({ seconds: withinMs / 1000 })
@@ -84,13 +84,13 @@ describe.each(rules.map((rule) => ({ ...rule, rule })))('$from × $what: $become
   })
 })
 
-test('several at once are all counted', async () => {
+test('concurrent events are all counted', async () => {
   const caller = somebody()
   await Promise.all(Array.from({ length: 5 }, () => people().security.roleRefused(caller, 'get_admin_overview')))
   expect(await flagOf(caller)).toMatchObject({ action_taken: 'rate_limited' })
 })
 
-test('staff open their pages as often as they have to; what is only information slows nobody down', async () => {
+test('staff may open their pages as often as needed; informational events restrict nobody', async () => {
   const admin = await aSignedInPerson(people())
   await people().administration.createStaff({ email: admin.email, role: 'admin' })
   const member = somebody()
@@ -101,7 +101,7 @@ test('staff open their pages as often as they have to; what is only information 
   expect([await flagOf(admin), await flagOf(member)]).toEqual([null, null])
 })
 
-test('a user who gets blocked is in the trail as locked, with what there was too much of', async () => {
+test('blocking a user is audited as a lockout, with the reason', async () => {
   const caller = await aSignedInPerson(people())
   for (let at = 0; at < 20; at += 1) await people().security.roleRefused(caller, 'get_admin_overview')
   const { rows } = await database().owner.query(

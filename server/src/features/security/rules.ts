@@ -1,24 +1,25 @@
 const MINUTE_MS = 60_000
 
-/** What the server does about somebody: `blocked` refuses them, `rate_limited` slows them down. */
+/** The effect of a flag: `blocked` rejects calls, `rate_limited` limits their rate. */
 export type ActionTaken = 'blocked' | 'rate_limited'
 
 /**
- * What is counted. The fourth is the server’s own finding alone, the others also what a browser reports of its own session.
+ * What is counted. `permission_escalation` is only found by the server; browsers may also report the others about their
+ * own session.
  */
 export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' | 'permission_escalation' | 'token_failure'
 
 export interface Rule {
   readonly what: Signal
-  /** Only warnings count, or everything of that kind. */
+  /** Counts only warnings, or every event of that kind. */
   readonly counts: 'warnings' | 'all'
-  /** Staff go about such pages all day. */
+  /** Staff open such pages all day. */
   readonly who: 'everybody' | 'all_but_staff'
   readonly from: number
   readonly withinMs: number
-  /** `marked`: the event is marked for staff, and nobody is held up. */
+  /** `marked`: the event is marked for staff, without restricting anyone. */
   readonly becomes: ActionTaken | 'marked'
-  /** How long the flag stands; zero for none. */
+  /** How long the flag lasts; zero for none. */
   readonly forMs: number
 }
 
@@ -27,8 +28,8 @@ const slowed = { becomes: 'rate_limited', forMs: 15 * MINUTE_MS } as const
 const blocked = { becomes: 'blocked', forMs: 60 * MINUTE_MS } as const
 
 /**
- * What becomes of too much of something: what, how many, in what time, which flag, for how long. The strictest of a kind first.
- * Those of tokens are product.md’s (section 6); why the others are as they are tells decision 0017.
+ * The rules: how many events of a kind, in what time, raise which flag for how long. The strictest rule of a kind comes
+ * first. docs/product/staff.md#security-flags lists them, and decision 0017 explains them.
  */
 export const rules: readonly Rule[] = [
   { what: 'token_failure', from: 25, ...everybody, ...blocked },

@@ -22,26 +22,26 @@ export interface NewEvent {
   readonly request: RequestInfo
   readonly event_type: Exclude<Signal, 'token_failure'>
   readonly severity: 'info' | 'warning' | 'critical'
-  /** Left out: the server found it. */
+  /** Default: found by the server. */
   readonly source?: EventSource
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 }
 
 export interface Escalation {
-  /** A rule was met: the event is marked for staff. */
+  /** True when a rule applied: the event is marked for staff. */
   readonly escalated: boolean
   readonly action_taken: ActionTaken | 'none'
-  /** How many of this kind lie in the window of its rules, this one included. */
+  /** The number of such events in the rule’s window, including this one. */
   readonly recent_events: number
 }
 
-/** Events of one user are counted one after the other, so that none of two at once is overlooked. */
+/** Serialises a user’s events, so that concurrent ones are all counted. */
 const inTurn = (trx: Transaction, user_id: string) => takeTurn(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
 
-/** Of the user; what there was before somebody of the staff settled a flag of theirs was settled with it. */
+/** Counts the user’s events. Resolving a flag resets the count. */
 async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, { counts, withinMs }: Rule, now: Date) {
   const { recent } = await trx
     .selectFrom('security.security_events')
@@ -55,7 +55,7 @@ async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, 
   return recent
 }
 
-/** The strictest rule this event meets, and how many there are with it. */
+/** The strictest rule that applies to this event, with its count. */
 async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent, now: Date) {
   let recent_events = 0
   for (const rule of rulesOf(event.event_type)) {
@@ -67,7 +67,7 @@ async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent,
   return { rule: null, recent_events }
 }
 
-/** Records an event and does what the rules say of so many of them. */
+/** Records an event and applies the rules. */
 export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
   const now = deps.clock.now()
   await inTurn(trx, event.user_id)
@@ -85,11 +85,15 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
   return { escalated: true, action_taken: rule.becomes, recent_events }
 }
 
-/** Of one of the staff, in an hour: a page that fails again and again has been told of. */
+/** Critical events per staff member and hour. A page that keeps failing has been reported by then. */
 const CRITICAL_MAX = 5
 const CRITICAL_WITHIN_MS = 3_600_000
 
-/** Critical is only that a page of the staff failed (admin-area.md, section 8), so many times; what else a browser claims is a warning at most. */
+/**
+ * Only a failed staff page is critical (docs/product/staff.md#confirmed-actions), and only a limited number of times.
+ * Anything else
+ * that a browser reports is a warning at most.
+ */
 async function claimedSeverity(
   { roleOf, clock }: EventDeps,
   trx: Transaction,
@@ -110,7 +114,7 @@ async function claimedSeverity(
   return told < CRITICAL_MAX ? 'critical' : 'warning'
 }
 
-/** Records what the caller’s own screen claims; whose session and address it was is the server’s knowledge, not the body’s. */
+/** Records a report by the caller’s browser. User and address come from the connection, not from the body. */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,

@@ -23,7 +23,7 @@ const failTimes = async (caller: Parameters<ReturnType<typeof calls>['monitor_jw
 const isBlocked = async (caller: Guest | SessionCaller) => (await calls().is_jwt_blocked(caller, {})).blocked
 const rowsOf = async (sql: string, values: unknown[]) => (await database().owner.query<Record<string, unknown>>(sql, values)).rows
 
-test('ten token failures in 15 minutes slow an address down for 15 minutes', async () => {
+test('ten token failures in 15 minutes limit the rate of an address for 15 minutes', async () => {
   const caller = aStranger()
   expect(await failTimes(caller, 9)).toEqual({ blocked: false, action_taken: 'none', recent_failures: 9 })
   expect(await isBlocked(caller)).toBe(false)
@@ -52,7 +52,7 @@ test('twenty-five block it for an hour', async () => {
   ])
 })
 
-test('failures at once all count, and old ones do not', async () => {
+test('concurrent failures all count, and old ones do not', async () => {
   const caller = aStranger()
   await Promise.all(Array.from({ length: 24 }, () => calls().monitor_jwt_failures(caller, failure)))
   expect((await failTimes(caller, 1)).recent_failures).toBe(25)
@@ -62,7 +62,7 @@ test('failures at once all count, and old ones do not', async () => {
   expect(await failTimes(patient, 1)).toMatchObject({ recent_failures: 1, action_taken: 'none' })
 })
 
-test('another’s id or address in the body changes nothing for them', async () => {
+test('another’s id or address in the body has no effect on them', async () => {
   const [attacker, victim] = [aStranger(), aStranger()]
   const user_id = crypto.randomUUID()
   for (let at = 0; at < 25; at += 1)
@@ -71,14 +71,14 @@ test('another’s id or address in the body changes nothing for them', async () 
   expect(await rowsOf('select id from security.security_flags where user_id = $1', [user_id])).toEqual([])
 })
 
-test('a signed-in caller is counted as themself too, wherever they connect from', async () => {
+test('a signed-in caller is also counted by account, from any address', async () => {
   const me = aSessionCaller()
   const from = (caller: Guest) => ({ ...me, request: caller.request })
   for (let at = 0; at < 25; at += 1) await calls().monitor_jwt_failures(from(aStranger()), failure)
   expect(await calls().is_jwt_blocked(from(aStranger()), {})).toEqual({ blocked: true })
 })
 
-test('what guests behind the same address do stands against no signed-in neighbour', async () => {
+test('failures of guests behind the same address do not affect a signed-in member', async () => {
   const guest = aStranger()
   await failTimes(guest, 25)
   const neighbour = { ...aSessionCaller(), request: guest.request }
@@ -88,14 +88,14 @@ test('what guests behind the same address do stands against no signed-in neighbo
   expect(answer).toEqual({ blocked: false, action_taken: 'none', recent_failures: 1 })
 })
 
-test('one household is one address: the rest of a /64 of IPv6 is no new beginning', async () => {
+test('an IPv6 /64 counts as one address', async () => {
   const from = (ip: string): Guest => ({ ...aGuest(), request: { ...aGuest().request, ip } })
   for (let at = 1; at <= 25; at += 1) await calls().monitor_jwt_failures(from(`2001:db8:5:6::${at}`), failure)
   expect(await isBlocked(from('2001:db8:5:6:ffff::1'))).toBe(true)
   expect(await isBlocked(from('2001:db8:5:7::1'))).toBe(false)
 })
 
-test('forged tokens are counted where they are refused: ten slow them down, twenty-five block them for an hour', async () => {
+test('forged tokens are counted when rejected: ten limit the rate, twenty-five block for an hour', async () => {
   const { request } = aStranger()
   const knock = () => people().security.countForgedToken(request)
   for (let at = 1; at < 10; at += 1) await expect(knock()).resolves.toBeUndefined()
@@ -109,7 +109,7 @@ test('forged tokens are counted where they are refused: ten slow them down, twen
   await expect(knock()).resolves.toBeUndefined()
 })
 
-test('a token that ran out is an honest browser’s and not counted', async () => {
+test('an expired token is normal and not counted', async () => {
   const me = await aSignedInPerson(people())
   const { request } = aStranger()
   people().clock.forward({ hours: 2 })
@@ -119,7 +119,7 @@ test('a token that ran out is an honest browser’s and not counted', async () =
   expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${request.ip}`])).toHaveLength(1)
 })
 
-test('of a guest only what a signed-out browser can see is recorded', async () => {
+test('from guests, only events that a signed-out browser can see are recorded', async () => {
   const caller = aStranger()
   for (const action_type of ['login_success', 'logout', 'role_change', 'permission_escalation', 'token_refresh'] as const)
     expect(await calls()['log-auth-audit-event'](caller, { action_type })).toEqual({ success: false })
@@ -129,7 +129,7 @@ test('of a guest only what a signed-out browser can see is recorded', async () =
   expect(events).toEqual([{ source: 'browser' }])
 })
 
-test('what a browser adds to an event is a kilobyte at most, in all', () => {
+test('a browser can add at most a kilobyte to an event', () => {
   const { input } = contract['log-auth-audit-event']
   const withMetadata = (extra_metadata: Record<string, string>) =>
     input.safeParse({ action_type: 'login_attempt', extra_metadata }).success
@@ -138,17 +138,17 @@ test('what a browser adds to an event is a kilobyte at most, in all', () => {
   expect(withMetadata({ a: 'è'.repeat(600) })).toBe(false)
 })
 
-test('counters nobody needs any more are removed', async () => {
+test('expired counters are deleted', async () => {
   const caller = aStranger()
   await failTimes(caller, 2)
   people().clock.forward({ minutes: 16 })
   const purge = people().security.feature.tasks?.['security:purge']
-  if (!purge) throw new Error('security has lost its purge')
+  if (!purge) throw new Error('the purge task is missing')
   await purge({})
   expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${caller.request.ip}`])).toEqual([])
 })
 
-test('an event a guest reports is recorded as a browser’s claim, with the connection’s own address and nobody as actor', async () => {
+test('an event reported by a guest is marked as from a browser, with the connection’s address and no actor', async () => {
   const caller = aStranger()
   const answer = await calls()['log-auth-audit-event'](caller, {
     ...{ action_type: 'login_attempt', user_id: crypto.randomUUID(), actor_email: 'boss@staff.test', actor_role: 'admin' },
@@ -163,7 +163,7 @@ test('an event a guest reports is recorded as a browser’s claim, with the conn
   })
 })
 
-test('a signed-in caller is named with the role they have', async () => {
+test('an event of a signed-in caller has their role', async () => {
   const me = await aSignedInPerson(people())
   await people().administration.createStaff({ email: me.email, role: 'admin' })
   await calls()['log-auth-audit-event'](me, { action_type: 'phone_verification', actor_role: 'user' })
@@ -171,15 +171,15 @@ test('a signed-in caller is named with the role they have', async () => {
   expect(event).toMatchObject({ actor_email: me.email, actor_role: 'admin' })
 })
 
-test('an event whose actor cannot be looked up is recorded without a role', async () => {
+test('an event is recorded without a role when the role cannot be read', async () => {
   const me = aSessionCaller()
-  const record = createAudit({ clock: people().clock, roleOf: () => Promise.reject(new Error('no answer')) })
+  const record = createAudit({ clock: people().clock, roleOf: () => Promise.reject(new Error('the role cannot be read')) })
   await record(people().database, { action_type: 'logout', request: me.request, user_id: me.user_id })
   const events = await rowsOf('select actor_email, actor_role from security.auth_audit_log where user_id = $1', [me.user_id])
   expect(events).toEqual([{ actor_email: null, actor_role: null }])
 })
 
-test('the trail cannot be changed, not even by its owner', async () => {
+test('the audit trail cannot be changed, not even by its owner', async () => {
   await calls()['log-auth-audit-event'](aStranger(), { action_type: 'oauth' })
   for (const change of [
     'update security.auth_audit_log set context = null',
@@ -191,7 +191,7 @@ test('the trail cannot be changed, not even by its owner', async () => {
   }
 })
 
-test('whose a security event is, and from where, is the connection’s to say and not the body’s', async () => {
+test('the user and address of a security event come from the connection, not from the body', async () => {
   const me = aSessionCaller()
   const event = { event_type: 'system_error', severity: 'warning', details: { retry_count: 3 } } as const
   expect(await calls()['log-security-event'](me, { ...event, user_id: crypto.randomUUID(), ip_address: '192.0.2.1' })).toEqual({
@@ -204,7 +204,7 @@ test('whose a security event is, and from where, is the connection’s to say an
   expect(events).toEqual([{ user_id: me.user_id, ip_address: me.request.ip, ...event }])
 })
 
-test('who is blocked is not counted on, so that a browser which keeps trying is let in when the hour is over', async () => {
+test('failures of a blocked subject are not counted, so a retrying browser is released after the hour', async () => {
   const me = aSessionCaller()
   await failTimes(me, 25)
   people().clock.forward({ minutes: 59 })
@@ -214,7 +214,7 @@ test('who is blocked is not counted on, so that a browser which keeps trying is 
   expect(await failTimes(me, 1)).toEqual({ blocked: false, action_taken: 'none', recent_failures: 1 })
 })
 
-test('everybody reads the flags that stand against their own user and household, and no others', async () => {
+test('everyone sees the flags of their own user and IP prefix, and no others', async () => {
   const [me, neighbour, stranger] = [aSessionCaller(), aSessionCaller(), { ...aSessionCaller(), request: aStranger().request }]
   const mine = { ...me, request: aStranger().request }
   await failTimes(mine, 10)
@@ -232,7 +232,7 @@ test('everybody reads the flags that stand against their own user and household,
   expect(await read(mine)).toEqual([])
 })
 
-test('a flag that staff has resolved stands no more', async () => {
+test('a resolved flag has no effect', async () => {
   const me = { ...aSessionCaller(), request: aStranger().request }
   await failTimes(me, 10)
   await database().owner.query('update security.security_flags set resolved = true where user_id = $1 or ip_address = $2', [

@@ -11,7 +11,7 @@ function aTrail() {
   const clock = movableClock('2026-11-20T17:00:00Z')
   const broken = { now: false }
   const note = createReadTrail({ clock }, (_staff, details) => {
-    if (broken.now) return Promise.reject(new Error('the trail cannot be written'))
+    if (broken.now) return Promise.reject(new Error('the audit trail cannot be written'))
     noted.push(details)
     return Promise.resolve()
   })
@@ -19,7 +19,7 @@ function aTrail() {
 }
 const holds = (input: Record<string, unknown> = {}) => ({ procedure: 'list_holds', input: { limit: 50, ...input } }) as const
 
-test('what is asked again and again is noted once in ten minutes', async () => {
+test('a repeated query is recorded once in ten minutes', async () => {
   const { note, noted, clock } = aTrail()
   const staff = aStaff()
   for (let at = 0; at < 20; at += 1) {
@@ -31,7 +31,7 @@ test('what is asked again and again is noted once in ten minutes', async () => {
   expect(noted).toHaveLength(2)
 })
 
-test('each question is noted, in bounded words; each session and address; and once what is read beyond the first page', async () => {
+test('each query is recorded, with limited length, per session and address, and once more for further pages', async () => {
   const { note, noted } = aTrail()
   const staff = aStaff()
   await note(staff, { procedure: 'admin_search', input: { query: 'marie' } })
@@ -48,7 +48,7 @@ test('each question is noted, in bounded words; each session and address; and on
   expect(noted).toHaveLength(5)
 })
 
-test('whom an act that is prepared would be about is noted, however long the texts that go with it', async () => {
+test('the person concerned by a prepared action is recorded, however long its texts', async () => {
   const { note, noted } = aTrail()
   const input = { reason: 'x'.repeat(600), user_id: 'u', amount: 1 }
   await note(aStaff(), { procedure: 'prepare_admin_act', input: { procedure: 'admin_wallet_adjustment', input } })
@@ -56,7 +56,7 @@ test('whom an act that is prepared would be about is noted, however long the tex
   expect(noted).toMatchObject([{ action: 'prepare_admin_act', asked: expect.stringContaining(started) as string }])
 })
 
-test('what could not be noted is not shown, nor remembered as noted', async () => {
+test('data is not shown when the read cannot be recorded, and the next attempt records it again', async () => {
   const { note, noted, broken } = aTrail()
   const staff = aStaff()
   broken.now = true

@@ -4,22 +4,22 @@ import type { Clock } from '../../platform/clock.ts'
 
 export interface SensitiveRead {
   readonly procedure: ProcedureName
-  /** As the contract’s schema has parsed it. */
+  /** Parsed by the contract’s schema. */
   readonly input: unknown
 }
 
 type Details = Readonly<Record<string, string | boolean>>
 
-/** For how long one event stands for what a screen asks again and again: as long as a proof at the door of the staff. */
+/** A repeated query is recorded once in this time, the same as the lifetime of a staff step-up. */
 const NOTED_MS = 10 * 60_000
-/** Remembered at most at one time: beyond it the oldest is noted anew, so that memory stays bounded. */
+/** Bounds the memory: beyond this, the oldest entry is dropped and would be recorded again. */
 const REMEMBERED_MAX = 10_000
 const ASKED_LENGTH_MAX = 500
 
-/** Where in a list somebody is, and in which order it is read, is not what they look for. */
+/** Paging and sorting do not change what is asked. */
 const ofPaging: ReadonlySet<string> = new Set(['cursor', 'limit', 'sort', 'direction'])
 
-/** What is within what was asked for, the short before the long: no text of theirs pushes out whom it was about. */
+/** Nested fields, shortest first, so that long texts do not push out the person concerned. */
 const shortFirst = (value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
@@ -33,7 +33,7 @@ const shortFirst = (value: unknown): unknown =>
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : []
 
-/** What was asked for, as it was typed, without the page; nothing where nothing was. Erasing a member empties what names them. */
+/** The query as typed, without paging, or nothing. Erasing a member clears queries that name them. */
 export function askedIn(input: unknown): { readonly asked?: string } {
   const asked = Object.fromEntries(
     fieldsOf(input).flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
@@ -41,15 +41,15 @@ export function askedIn(input: unknown): { readonly asked?: string } {
   return Object.keys(asked).length > 0 ? { asked: JSON.stringify(asked).slice(0, ASKED_LENGTH_MAX) } : {}
 }
 
-/** `further`: beyond the first page. */
+/** `further`: a page after the first. */
 function detailsOf({ procedure, input }: SensitiveRead): Details {
   const isFurther = fieldsOf(input).some(([name, value]) => name === 'cursor' && value !== undefined)
   return { action: procedure, ...askedIn(input), ...(isFurther && { further: true }) }
 }
 
 /**
- * Notes what the staff read of members, before they are given it: one event for each session, call and question in ten minutes, and a
- * second one for all that is read beyond the first page. Fails as `record` does, and then remembers nothing.
+ * Records reads of members’ data by staff before the data is returned: one event per session, call and query in ten
+ * minutes, and a second one for all further pages. When recording fails, it throws and remembers nothing.
  */
 export function createReadTrail(
   { clock }: { readonly clock: Clock },
@@ -57,7 +57,7 @@ export function createReadTrail(
 ): (staff: Staff, read: SensitiveRead) => Promise<void> {
   const remembered = new Map<string, { readonly ends_at: number; readonly noting: Promise<void> }>()
 
-  /** All are remembered equally long: the oldest stand in front. */
+  /** All entries live equally long, so the oldest come first. */
   function dropOldest(now: number): void {
     for (const [key, { ends_at }] of remembered) {
       if (ends_at > now && remembered.size < REMEMBERED_MAX) return

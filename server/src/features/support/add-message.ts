@@ -16,7 +16,7 @@ export interface Said extends Enclosed {
 
 const A_DAY = 30
 
-/** What was written in a conversation under this key before. Fails: IDEMPOTENCY_CONFLICT for something else, also other pictures. */
+/** The existing message with this key. Fails: IDEMPOTENCY_CONFLICT when the text or the pictures differ. */
 export async function findTwin(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
@@ -34,8 +34,8 @@ export async function findTwin(
 }
 
 /**
- * More of whoever asked, once per key; it waits for the team from now on, or as long as it does already.
- * Fails: NOT_FOUND (picture), INVALID_TRANSITION once it is closed, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ * Adds a message by the asker, once per key. The ticket then waits for staff, keeping an earlier waiting time. Fails:
+ * NOT_FOUND (picture), INVALID_TRANSITION when it is closed, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
 export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {

@@ -37,7 +37,9 @@ export async function listCanned({ database }: SupportDeps): Promise<Output<'adm
 const lock = (trx: Transaction, id: string) =>
   trx.selectFrom('support.canned_answer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** A new one, or another wording. Fails: NOT_FOUND, FORBIDDEN, CONFLICT (somebody else changed it, or there are too many). */
+/**
+ * Creates or changes a prepared answer. Fails: NOT_FOUND, FORBIDDEN, CONFLICT (changed by someone else, or too many).
+ */
 export async function saveCanned(
   { database, clock }: SupportDeps,
   staff: Staff,

@@ -11,8 +11,8 @@ export interface SupportDeps {
   readonly outbox: Pick<Outbox, 'mail'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment' | 'keepTaken'>
   readonly identity: Pick<Identity, 'staffRoleOf'>
-  /** Makes the links of guests. */
+  /** The key for guests’ links. */
   readonly linkKey: Buffer
-  /** `publicUrl`: without a slash at the end. */
+  /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl'>
 }

@@ -13,7 +13,7 @@ import { tellAnswered, tellClosed } from './letters.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from './queries.ts'
 import { takeEnclosed } from './take-files.ts'
 
-/** Fails: FORBIDDEN for another’s id. */
+/** Fails: FORBIDDEN when the id is another’s. */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
@@ -23,7 +23,7 @@ interface On {
   readonly admin_id: string
 }
 
-/** Does something to a conversation that is locked meanwhile, and says how it stands then. Nobody answers themselves: FORBIDDEN. */
+/** Runs an action on a locked ticket and returns its new state. Nobody handles their own ticket: FORBIDDEN. */
 async function actOn(
   { database }: SupportDeps,
   staff: Staff,
@@ -51,7 +51,7 @@ async function change(
   return changed
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN, CONFLICT (it is somebody else’s meanwhile), INVALID_TRANSITION (it is closed). */
+/** Fails: NOT_FOUND, FORBIDDEN, CONFLICT (assigned to someone else meanwhile), INVALID_TRANSITION (it is closed). */
 export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_assign_ticket'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {
     const { assignee_id, known_assignee_id } = input
@@ -66,7 +66,7 @@ export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admi
     return change(trx, ticket, { assignee_id }, 'assign', now)
   })
 
-/** Only the staff is given anything, and nobody what they asked themselves. Fails: FORBIDDEN. */
+/** A ticket is assigned only to staff, and never to its asker. Fails: FORBIDDEN. */
 async function refuseOutsiders({ identity }: SupportDeps, { user_id }: TicketRow, assignee_id: string): Promise<void> {
   if (assignee_id === user_id || (await identity.staffRoleOf(assignee_id)) === null) fail('FORBIDDEN')
 }
@@ -74,8 +74,8 @@ async function refuseOutsiders({ identity }: SupportDeps, { user_id }: TicketRow
 const ofMember = ({ user_id }: TicketRow) => (user_id === null ? {} : { target_user_id: user_id })
 
 /**
- * An answer, or a note of the staff’s own, once per key.
- * Fails: NOT_FOUND (also a picture), FORBIDDEN, INVALID_TRANSITION (an answer to what is closed), IDEMPOTENCY_CONFLICT.
+ * Adds an answer or an internal note, once per key. Fails: NOT_FOUND (also for a picture), FORBIDDEN,
+ * INVALID_TRANSITION (an answer to a closed ticket), IDEMPOTENCY_CONFLICT.
  */
 export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_reply_ticket'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {
@@ -96,13 +96,16 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     return change(trx, ticket, is_note ? {} : answered(ticket, staff, now), is_note ? 'note' : 'answer', now)
   })
 
-/** It waits for whoever asked; what was nobody’s is the answerer’s. */
+/** The ticket now waits for the asker. An unassigned ticket goes to the person who answered. */
 const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staff, now: Date): Updateable<SupportTicket> => ({
   ...{ status: 'answered', waiting_since: null },
   ...{ assignee_id: assignee_id ?? user_id, first_answer_at: first_answer_at ?? now },
 })
 
-/** Closed, it asks how content its person is; open again, it waits for the team. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/**
+ * Closing asks for a rating; reopening makes the ticket wait for staff. Fails: NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION.
+ */
 export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_set_ticket_status'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {
     const closes = input.status === 'closed'

@@ -6,7 +6,7 @@ import { daysBefore } from '../../platform/durations.ts'
 import { isOfAnother } from '../admin/index.ts'
 import type { SupportDeps } from './deps.ts'
 
-/** How much waits for the reader and the team, their own questions aside, how soon it answers first, and how content people were. */
+/** Tickets waiting for the reader and for the team without the reader’s own, time to first answer, and ratings. */
 export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,
   { user_id }: Staff,

@@ -11,7 +11,7 @@ import { readTickets } from './queries.ts'
 
 type Asked = Input<'admin_list_tickets'>
 
-/** What waits for nobody is after everything that waits. */
+/** Tickets that wait for nobody come last. */
 const sorts: Readonly<Record<Asked['sort'], SortBy>> = {
   waited: { expression: sql`coalesce(ticket.waiting_since, '9999-12-31 00:00:00+00'::timestamptz)`, type: 'timestamptz' },
   created_at: { expression: sql`ticket.created_at`, type: 'timestamptz' },
@@ -40,7 +40,7 @@ function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unkno
   ].filter((condition) => condition !== null)
 }
 
-/** What people other than the reader have written to the team, as far as the filters let it through. */
+/** Lists tickets of other people that match the filters. */
 export async function listTickets(
   { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
   staff: Staff,

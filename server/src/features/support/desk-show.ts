@@ -8,10 +8,10 @@ import { isAskedBy, readMessages, readRatings, readTicket, readTicketsOf, type M
 
 type PersonOf = (user_id: string) => StaffPerson
 
-/** How many other conversations of the same person stand beside one. */
+/** How many other tickets of the same person are shown with one. */
 const OTHERS_MAX = 10
 
-/** Conversations as the staff see them, everything about all of them asked for at once. In the order given. */
+/** Tickets for staff, in the order given. Loads all related data in few queries. */
 export async function showForStaff(db: Database, rows: readonly TicketRow[]): Promise<StaffTicket[]> {
   if (rows.length === 0) return []
   const ratings = await readRatings(db, rows)
@@ -47,13 +47,13 @@ const showMessage = (personOf: PersonOf, row: MessageRow): WholeStaffTicket['mes
   }
 }
 
-/** What somebody of the staff may look into: of what they asked themselves there is nothing to see here. Fails: NOT_FOUND, FORBIDDEN. */
+/** A ticket that this staff member may see: not their own. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readForStaff(db: Database, staff: Staff, ticket_id: string): Promise<TicketRow> {
   const row = (await readTicket(db, ticket_id)) ?? fail('NOT_FOUND')
   return isAskedBy(staff, row) ? fail('FORBIDDEN') : row
 }
 
-/** One of them with all that was said, and whom it can be given to. Fails: NOT_FOUND, FORBIDDEN. */
+/** A ticket with all messages and the possible assignees. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
   const row = await readForStaff(db, staff, ticket_id)
   const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }
@@ -63,7 +63,7 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
     readTicketsOf(db, asker, { limit: OTHERS_MAX + 1 }),
     readRatings(db, [row]),
   ])
-  if (!shown) throw new Error('a ticket could not be shown')
+  if (!shown) throw new Error('the ticket was not shown')
   const personOf = await staffPeople(
     db,
     messages.map(({ staff_id }) => staff_id),
@@ -80,7 +80,7 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
   }
 }
 
-/** The staff, but for whoever asked: nobody answers themselves. */
+/** The staff without the asker, because nobody handles their own ticket. */
 async function readColleagues(db: Database, asker_id: string | null): Promise<StaffPerson[]> {
   const rows = await db
     .selectFrom('identity.user_roles as role')

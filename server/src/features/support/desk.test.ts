@@ -30,8 +30,8 @@ const auditOf = async (subject: string) => {
   return rows
 }
 
-describe('whose it is', () => {
-  test('two who take it at once: it is the first one’s, and the other hears that it is taken', async () => {
+describe('assignment', () => {
+  test('two who take a ticket at once: the first gets it, the other gets CONFLICT', async () => {
     const ticket_id = await ask(marie)
     const codes = await Promise.all([rose, jean].map((staff) => codeOf(assign(staff, ticket_id, staff.user_id))))
     expect(codes.sort()).toEqual(['CONFLICT', 'done'])
@@ -45,7 +45,7 @@ describe('whose it is', () => {
     ])
   })
 
-  test('it is given on, put back, and given to nobody outside the staff', async () => {
+  test('it can be passed on and unassigned, but not given to anyone outside the staff', async () => {
     const ticket_id = await ask(await aMember(app))
     expect((await assign(rose, ticket_id, jean.user_id)).assignee_id).toBe(jean.user_id)
     expect((await look(rose, ticket_id)).assignee?.full_name).toBe('Jean Pierre')
@@ -56,7 +56,7 @@ describe('whose it is', () => {
     expect(await codeOf(assign(rose, ticket_id, rose.user_id))).toBe('INVALID_TRANSITION')
   })
 
-  test('an answer takes what is nobody’s, and leaves what is somebody’s', async () => {
+  test('an answer takes an unassigned ticket and leaves an assigned one', async () => {
     const ticket_id = await ask(await aMember(app))
     expect((await answer(rose, ticket_id)).assignee_id).toBe(rose.user_id)
     expect((await answer(jean, ticket_id)).assignee_id).toBe(rose.user_id)
@@ -64,7 +64,7 @@ describe('whose it is', () => {
 })
 
 describe('answers and notes', () => {
-  test('are written once per key, and each stands in the trail with whose act it was', async () => {
+  test('are written once per key and audited with their author', async () => {
     const who = await aMember(app)
     const ticket_id = await ask(who)
     const idempotency_key = randomUUID()
@@ -85,7 +85,7 @@ describe('answers and notes', () => {
     ])
   })
 
-  test('answers end with the closing, notes do not; nothing is closed or opened twice', async () => {
+  test('closing ends answers but not notes; nothing is closed or reopened twice', async () => {
     const ticket_id = await ask(await aMember(app))
     await setStatus(rose, ticket_id, 'closed')
     expect(await codeOf(setStatus(jean, ticket_id, 'closed'))).toBe('INVALID_TRANSITION')
@@ -100,7 +100,7 @@ describe('answers and notes', () => {
     ])
   })
 
-  test('nobody looks into what they asked themselves from the desk, as a guest either', async () => {
+  test('nobody reads their own ticket as staff, not even one asked as a guest', async () => {
     const file_id = await anAttachment(app, rose)
     const own = await ask(rose, { attachments: [file_id] })
     const { ticket_id: asGuest } = await askAsGuest(rose.email)
@@ -118,7 +118,7 @@ describe('answers and notes', () => {
     expect((await look(jean, own)).messages.map(({ kind }) => kind)).toEqual(['message', 'note'])
   })
 
-  test('nobody answers what they asked themselves, nor in another’s name', async () => {
+  test('nobody answers their own ticket or acts under another’s name', async () => {
     const ticket_id = await ask(rose)
     expect(await codeOf(answer(rose, ticket_id))).toBe('FORBIDDEN')
     expect(await codeOf(setStatus(rose, ticket_id, 'closed'))).toBe('FORBIDDEN')
@@ -130,7 +130,7 @@ describe('answers and notes', () => {
   })
 })
 
-test('the inbox shows the longest waiting first, by state, owner, waiting time, language, kind and words', async () => {
+test('the inbox shows the longest waiting first, filtered by state, owner, waiting time, language, kind and words', async () => {
   const who = await aMember(app)
   const [first, second, third] = [
     await ask(who, { subject: 'My 100% bonus' }),
@@ -181,7 +181,7 @@ const refreshed = async (staff: StaffPerson): Promise<StaffPerson> => {
   return { ...staff, ...(await app.call('refresh_session', { refresh_token })) }
 }
 
-test('who looks at whom is noted', async () => {
+test('reading a member’s ticket is recorded', async () => {
   const ticket_id = await ask(await aMember(app))
   await look(rose, ticket_id)
   const { rows } = await database().owner.query(
@@ -192,7 +192,7 @@ test('who looks at whom is noted', async () => {
   expect(rows).toEqual([{ action: 'admin_get_ticket' }])
 })
 
-test('the figures count what waits, how soon it was answered, and how content people were', async () => {
+test('the figures count waiting tickets, time to first answer and ratings', async () => {
   const figures = () => app.call('admin_get_ticket_figures', {}, jean)
   const before = await figures()
   const [quick, slow] = [await aMember(app), await aMember(app)]
@@ -216,7 +216,7 @@ describe('prepared answers', () => {
   }
   const titles = async () => (await app.call('admin_list_canned_answers', {}, rose)).items.map(({ title }) => title)
 
-  test('are written, changed and taken away, each in the trail with what was before', async () => {
+  test('are created, changed and removed, each audited with the previous text', async () => {
     const { id, version } = await save(rose)
     const changed = await save(jean, { canned_id: id, known_version: version, title: 'A greeting' })
     expect(changed).toMatchObject({ id, version: 2, title: 'A greeting' })
@@ -230,14 +230,14 @@ describe('prepared answers', () => {
     expect(trail[1]).toMatchObject({ before: { title: 'Greeting' }, after: { title: 'A greeting' } })
   })
 
-  test('leave open only what can be filled in, and are nobody else’s act', async () => {
+  test('contain only known placeholders, and cannot be changed under another’s name', async () => {
     const body = { en: 'Hello {nmae}', fr: 'Bonjour', ht: 'Bonjou' }
     expect(await codeOf(save(rose, { body }))).toBe('BAD_REQUEST')
     expect(await codeOf(save(rose, { body: { ...body, en: '' } }))).toBe('BAD_REQUEST')
     expect(await codeOf(save(rose, { admin_id: jean.user_id }))).toBe('FORBIDDEN')
   })
 
-  test('two who change one at once: one wording stands, and the other hears of it', async () => {
+  test('two who change one at once: one succeeds, and the other gets CONFLICT', async () => {
     const { id: canned_id, version: known_version } = await save(rose)
     const codes = await Promise.all([rose, jean].map((staff) => codeOf(save(staff, { canned_id, known_version }))))
     expect(codes.sort()).toEqual(['CONFLICT', 'done'])

@@ -10,12 +10,12 @@ const changed = z.object({
   ticket_id: id,
   version: z.int(),
   action: z.enum(['open', 'write', 'answer', 'note', 'assign', 'close', 'reopen', 'rate']),
-  /** Null: a guest’s. */
+  /** Null for a guest. */
   user_id: id.nullable(),
 })
 export type ChangedTicket = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what happened. What was said is not in the journal, which forgets nothing. */
+/** Publishes a ticket change. Messages stay out of the journal, which is never erased. */
 export async function ticketChanged(
   trx: Transaction,
   { id: ticket_id, version, user_id }: TicketRow,
@@ -26,7 +26,7 @@ export async function ticketChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** What a happening changed of a conversation with the support team; null: this is something else. */
+/** The ticket change in this event, or null. */
 export const changedTicket = (happening: Happening): (ChangedTicket & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -13,7 +13,7 @@ export interface Support {
   readonly feature: Feature<typeof contract & typeof supportDesk>
 }
 
-/** What people ask the support team, and what it answers. */
+/** Support tickets of members and guests, and the answers by staff. */
 export const createSupport = (deps: SupportDeps): Support => ({
   feature: {
     handlers: { ...askerHandlers(deps), ...deskHandlers(deps) },

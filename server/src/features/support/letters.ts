@@ -7,7 +7,7 @@ import type { TicketRow } from './queries.ts'
 
 type LetterDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
 
-/** Writes to a guest; members have the bell, and what they chose to be mailed of. `said`: what the team wrote, line by line. */
+/** Mails a guest. Members get notifications, and mails if they chose so. `said` is the team’s text, line by line. */
 const tell =
   (kind: 'received' | 'answered' | 'closed') =>
   async (deps: LetterDeps, trx: Transaction, ticket: TicketRow, said: readonly string[] = []): Promise<void> => {
@@ -25,13 +25,13 @@ const tell =
   }
 
 /**
- * It has come, and this is where to read on. What was asked is not said again: whoever typed the address may have typed anybody’s.
+ * Confirms a ticket with a link to it. Does not repeat the question, because the address may belong to someone else.
  */
 export const tellReceived = tell('received')
 
 const tellAnswer = tell('answered')
 
-/** What the team has answered, in its words. */
+/** Mails the team’s answer. */
 export const tellAnswered = (deps: LetterDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
   tellAnswer(
     deps,
@@ -40,5 +40,5 @@ export const tellAnswered = (deps: LetterDeps, trx: Transaction, ticket: TicketR
     body.split('\n').filter((line) => line.trim() !== ''),
   )
 
-/** It is over, and how was it? */
+/** Mails that the ticket is closed, and asks for a rating. */
 export const tellClosed = tell('closed')

@@ -7,22 +7,22 @@ import { readTicket, type TicketRow } from './queries.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 24
-/** A link opens a conversation for so long after its last change. */
+/** A link is valid for this long after the ticket’s last change. */
 const OPEN_DAYS = 90
 
 const macOf = (linkKey: Buffer, id: Buffer): Buffer => createHmac('sha256', linkKey).update(id).digest().subarray(0, MAC_BYTES)
 
-/** What opens one guest’s conversation. It is kept nowhere: the key makes it again for each mail. */
+/** The token that opens one guest’s ticket. Not stored: it is derived from the key for each mail. */
 export function tokenOf(linkKey: Buffer, ticket_id: string): string {
   const id = Buffer.from(ticket_id.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(linkKey, id)]).toString('base64url')
 }
 
-/** Where a guest’s mails lead. Behind the #, so that no server on the way notes the token. */
+/** The link in a guest’s mail. The token comes after the #, so that no server on the way logs it. */
 export const linkTo = ({ linkKey, settings }: Pick<SupportDeps, 'linkKey' | 'settings'>, ticket_id: string): string =>
   `${settings.publicUrl}/support#token=${tokenOf(linkKey, ticket_id)}`
 
-/** The id that a token is for. Fails: LINK_INVALID. */
+/** The ticket id of a token. Fails: LINK_INVALID. */
 function idOfToken(linkKey: Buffer, token: string): string {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) fail('LINK_INVALID')
@@ -31,7 +31,7 @@ function idOfToken(linkKey: Buffer, token: string): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The guest’s conversation that a token opens. Fails: LINK_INVALID, LINK_EXPIRED. */
+/** The guest’s ticket that a token opens. Fails: LINK_INVALID, LINK_EXPIRED. */
 export async function ticketOfLink(
   { linkKey, clock }: Pick<SupportDeps, 'linkKey' | 'clock'>,
   db: Database,

@@ -11,7 +11,7 @@ import { rateTicket } from './rate-ticket.ts'
 import { showTickets, showWhole } from './show.ts'
 import { makePictures, readPicture } from './take-files.ts'
 
-/** What a member or a guest sees of their conversations, and says in them. Of nobody else’s there is anything to see. */
+/** Members’ and guests’ calls about their own tickets. */
 export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
   const { database } = deps
   /** Fails: NOT_FOUND. */

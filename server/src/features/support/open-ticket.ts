@@ -24,19 +24,18 @@ import { cameWith, makePictures, takeEnclosed, type Enclosed } from './take-file
 
 type Asked = Input<'create_support_ticket'>
 
-/** How much a member asks within a day at most. */
+/** The most tickets of a member in a day. */
 const A_DAY_OF_MEMBER = 10
 /**
- * How often a day it is said to a guest’s address that their question has come. Anybody can type any address: what is over it is taken
- * all the same, so that nobody shuts the owner out, and the link comes with the answer. How often guests ask is limited by where they
+ * The most confirmation mails per day to a guest’s address, because anyone can type any address. Tickets above it are
+ * still accepted, so that the owner is not shut out; their link comes with the answer. Guests are limited by where they
  * ask from (http/rate-limits.ts).
  */
 const MAILS_A_DAY = 5
 
 /**
- * Takes what a member or a guest asks, once per key.
- * Fails: BAD_REQUEST (a guest without an address, a member with pictures in the call), NOT_FOUND (picture), PICTURE_REFUSED,
- * RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ * Opens a ticket, once per key. Fails: BAD_REQUEST (a guest without an address, a member with pictures in the call),
+ * NOT_FOUND (picture), PICTURE_REFUSED, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
 export const openTicket =
   (deps: SupportDeps): Handler<'create_support_ticket'> =>
@@ -50,7 +49,7 @@ export const openTicket =
     return ask(deps, { guest_email }, asked, { attachments, pictures: await makePictures(asked.pictures) })
   }
 
-/** One asker’s are taken one after another, so that many at once are counted, and two with one key are one. */
+/** Serialised per asker, so that limits are exact and two calls with one key create one ticket. */
 const ask = (
   { database, ...deps }: SupportDeps,
   asker: Asker,
@@ -100,7 +99,9 @@ async function refuseOtherQuestion(
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
-/** Answers whether a mail says that it has come: members have the bell. Fails: RATE_LIMITED (a member). */
+/**
+ * Returns true when a confirmation mail is sent; members get a notification instead. Fails: RATE_LIMITED (a member).
+ */
 async function admit(trx: Transaction, asker: Asker, now: Date): Promise<boolean> {
   const isGuest = 'guest_email' in asker
   const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysBefore(now, 1))

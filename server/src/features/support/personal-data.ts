@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { readMessages, readTicketsOf } from './queries.ts'
 import { showMessage, showTickets } from './show.ts'
 
-/** More than anybody has. */
+/** More than anyone has. */
 const ALL = 10_000
 
-/** What is held about what a member asked the support team, as their own screens show it. */
+/** A member’s tickets, as on their own screens. */
 export const supportData = (database: Database): readonly PersonalTable[] => [
   personalTable('support_tickets', async ({ user_id }) => {
     const tickets = await showTickets(database, await readTicketsOf(database, { user_id }, { limit: ALL }))

@@ -27,7 +27,7 @@ const aPicture = async (background = '#c81e28'): Promise<Buffer> => {
 const anAddress = (): string => `guest.${randomUUID()}@example.org`
 
 describe('pictures', () => {
-  test('of both sides are seen by both as pictures and nothing else; those of a note by the staff alone', async () => {
+  test('are visible to both sides and re-encoded; those of a note only to staff', async () => {
     const marie = await aMember(app)
     const [hers, theirs, noted] = [await anAttachment(app, marie), await anAttachment(app, rose), await anAttachment(app, rose)]
     const ticket_id = await ask(marie, { attachments: [hers] })
@@ -43,7 +43,7 @@ describe('pictures', () => {
     expect((await takeFile(app, 'admin_get_ticket_attachment', note, rose)).type).toBe('image/webp')
   })
 
-  test('are one’s own and go with one message; nothing is kept of what comes with another’s', async () => {
+  test('must be one’s own and belong to one message; nothing is stored with another’s picture', async () => {
     const [marie, paul] = [await aMember(app), await aMember(app)]
     const file_id = await anAttachment(app, marie)
     for (const who of [paul, null])
@@ -54,7 +54,7 @@ describe('pictures', () => {
     expect((await see(marie, ticket_id)).messages).toHaveLength(1)
   })
 
-  test('other than those that came under the same key are refused, and not lost in silence', async () => {
+  test('a repeat with other pictures under the same key is rejected', async () => {
     const marie = await aMember(app)
     const ticket_id = await ask(marie)
     const [one, other] = [await anAttachment(app, marie), await anAttachment(app, marie)]
@@ -66,7 +66,7 @@ describe('pictures', () => {
     expect((await write(marie, ticket_id, { attachments: [other] })).messages).toHaveLength(3)
   })
 
-  test('of a guest, too: other ones, or in another order, are refused under the same key', async () => {
+  test('a guest’s repeat with other pictures, or in another order, is rejected too', async () => {
     const { token } = await askAsGuest(anAddress())
     const [red, green] = [await aPicture(), await aPicture('#1ec828')]
     const said = { idempotency_key: randomUUID(), token, body: 'See.' }
@@ -78,7 +78,7 @@ describe('pictures', () => {
     expect((await app.call('read_ticket_link', { token })).messages).toHaveLength(2)
   })
 
-  test('are added by a guest with the link, and come out as pictures and nothing else, once per key', async () => {
+  test('can be added by a guest with the link, once per key, and are re-encoded', async () => {
     const { ticket_id, token } = await askAsGuest(anAddress())
     const said = { idempotency_key: randomUUID(), token, body: 'See.', pictures: [await aPicture()] }
     const [first, again] = [await app.call('add_ticket_link_message', said), await app.call('add_ticket_link_message', said)]
@@ -97,7 +97,7 @@ describe('pictures', () => {
     expect(await more(await aPicture())).toBe('INVALID_TRANSITION')
   })
 
-  test('come with a guest’s first words, too, once per key, and only as pictures', async () => {
+  test('can come with a guest’s first message, once per key, and are re-encoded', async () => {
     const said = { email: anAddress(), pictures: [await aPicture()], idempotency_key: randomUUID() }
     const { ticket_id, token } = await askAsGuest(said.email, said)
     expect(await ask(null, said)).toBe(ticket_id)
@@ -114,7 +114,7 @@ describe('pictures', () => {
     expect((await app.server.outbox.list()).filter(({ to }) => to === fresh.email)).toEqual([])
   })
 
-  test('of an answer are read by a guest with the link', async () => {
+  test('of an answer are visible to a guest with the link', async () => {
     const { ticket_id, token } = await askAsGuest(anAddress())
     const file_id = await anAttachment(app, rose)
     await answer(rose, ticket_id, { attachments: [file_id] })

@@ -5,7 +5,7 @@ import { changedTicket } from './facts.ts'
 import { readMessages, readTickets } from './queries.ts'
 import { showMessage, showTickets } from './show.ts'
 
-/** Conversations as they are now, and what is new in them, for the members whose they are and who are listening. */
+/** The current tickets and new messages, for connected members. */
 export async function supportPushes(
   database: Database,
   happenings: readonly Happening[],

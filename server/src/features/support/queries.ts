@@ -12,7 +12,6 @@ const words = z.object({
   language: z.enum(languages),
 })
 
-/** A conversation with the support team as it is kept. */
 export type TicketRow = Omit<Selectable<SupportTicket>, keyof z.infer<typeof words>> & Readonly<z.infer<typeof words>>
 
 const toRow = (row: Selectable<SupportTicket>): TicketRow => ({ ...row, ...words.parse(row) })
@@ -24,10 +23,13 @@ export type MessageRow = Omit<Selectable<SupportMessage>, 'kind'> & Readonly<z.i
 
 const toMessage = (row: Selectable<SupportMessage>): MessageRow => ({ ...row, ...messageWords.parse(row) })
 
-/** Whoever asked: a member by their id, a guest by their address. */
+/** A member by id, or a guest by email address. */
 export type Asker = { readonly user_id: string } | { readonly guest_email: string }
 
-/** Whether somebody of the staff asked this, in their own name or, by their address, as a guest: nobody handles their own. */
+/**
+ * True when this staff member is the asker, as a member or as a guest by their address. Nobody handles their own
+ * ticket.
+ */
 export const isAskedBy = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, ticket: TicketRow): boolean =>
   ticket.user_id === user_id || ticket.guest_email === email.toLowerCase()
 
@@ -40,7 +42,7 @@ export async function insertTicket(trx: Transaction, row: Insertable<SupportTick
   return toRow(await trx.insertInto('support.ticket').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the ticket until the transaction ends. */
 export async function lockTicket(trx: Transaction, id: string): Promise<TicketRow | null> {
   const row = await trx.selectFrom('support.ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRow(row) : null
@@ -60,7 +62,7 @@ export async function readTicket(db: Database, id: string): Promise<TicketRow | 
   return row ?? null
 }
 
-/** What somebody has asked, newest first, from before the one of this id. */
+/** An asker’s tickets before this id, newest first. */
 export async function readTicketsOf(
   db: Database,
   asker: Asker,
@@ -70,7 +72,7 @@ export async function readTicketsOf(
   return (await (before === undefined ? query : query.where('id', '<', before)).execute()).map(toRow)
 }
 
-/** What somebody asked under this key. */
+/** The asker’s ticket with this key. */
 export async function readAskedWith(db: Database, asker: Asker, idempotency_key: string): Promise<TicketRow | null> {
   const row = await db
     .selectFrom('support.ticket')
@@ -81,7 +83,7 @@ export async function readAskedWith(db: Database, asker: Asker, idempotency_key:
   return row ? toRow(row) : null
 }
 
-/** When the `count`-th newest of somebody’s was asked, if that is after `since`. */
+/** The creation time of the asker’s `count`-th newest ticket, if it is after `since`. */
 export async function readCrowding(db: Database, asker: Asker, count: number, since: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('support.ticket')
@@ -99,7 +101,7 @@ export async function insertMessage(trx: Transaction, row: Insertable<SupportMes
   await trx.insertInto('support.message').values(row).execute()
 }
 
-/** In the order in which they were said. */
+/** In the order of writing. */
 export async function readMessages(db: Database, ticket_ids: readonly string[]): Promise<MessageRow[]> {
   if (ticket_ids.length === 0) return []
   const rows = await db
@@ -112,7 +114,7 @@ export async function readMessages(db: Database, ticket_ids: readonly string[]):
   return rows.map(toMessage)
 }
 
-/** How content people were with how each of these ended last; of what has not been said since, nothing. */
+/** The ratings of the latest closing of each ticket. Unrated ones are missing. */
 export async function readRatings(
   db: Database,
   tickets: readonly Pick<TicketRow, 'id' | 'closings'>[],

@@ -5,7 +5,7 @@ import { ticketChanged } from './facts.ts'
 import { changeTicket, lockTicket, readRatings } from './queries.ts'
 import { showWhole } from './show.ts'
 
-/** How content whoever asked is with how it ended: once for each time. Fails: NOT_FOUND, INVALID_TRANSITION. */
+/** Stores a rating, once per closing. Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const rateTicket = (
   { database, clock }: SupportDeps,
   ticket_id: string,

@@ -2,7 +2,7 @@ import type { Ticket, TicketMessage, WholeTicket } from '@hai/contract/support'
 import type { Database } from '../../platform/database/database.ts'
 import { readMessages, readRatings, type MessageRow, type TicketRow } from './queries.ts'
 
-/** Conversations as whoever asked sees them. In the order given. */
+/** Tickets for their asker, in the order given. */
 export async function showTickets(db: Database, rows: readonly TicketRow[]): Promise<Ticket[]> {
   const ratings = await readRatings(db, rows)
   return rows.map(({ id, category, subject, status, version, created_at, changed_at }) => {
@@ -16,16 +16,16 @@ export async function showTickets(db: Database, rows: readonly TicketRow[]): Pro
   })
 }
 
-/** What whoever asked sees of a message; null: it is the team’s own. */
+/** A message as the asker sees it, or null for an internal note. */
 export function showMessage({ id, ticket_id, version, kind, body, attachments, created_at }: MessageRow): TicketMessage | null {
   if (kind === 'note') return null
   const by = kind === 'message' ? 'you' : 'staff'
   return { id, ticket_id, version, by, kind, body, attachments, created_at: created_at.toISOString() }
 }
 
-/** One of them with all that was said. */
+/** A ticket with all its messages. */
 export async function showWhole(db: Database, row: TicketRow): Promise<WholeTicket> {
   const [shown] = await showTickets(db, [row])
-  if (!shown) throw new Error('a ticket could not be shown')
+  if (!shown) throw new Error('the ticket was not shown')
   return { ...shown, messages: (await readMessages(db, [row.id])).flatMap((message) => showMessage(message) ?? []) }
 }

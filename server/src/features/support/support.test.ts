@@ -19,7 +19,7 @@ beforeAll(async () => {
   await letRoseIn()
 })
 afterAll(() => app.stop())
-/** Again where days have passed. */
+/** Signs Rose in again after her session has expired. */
 const letRoseIn = async (): Promise<void> => {
   rose = await aStaffMember(app, database(), { full_name: 'Rose Charles' })
 }
@@ -34,7 +34,7 @@ const mailsTo = async (email: string) => (await app.server.outbox.list()).filter
 const anAddress = (): string => `guest.${randomUUID()}@example.org`
 
 describe('a member', () => {
-  test('asks, is answered, writes back, and says how it was once it is closed', async () => {
+  test('asks, gets an answer, replies, and rates the closed ticket', async () => {
     const marie = await aMember(app)
     const ticket_id = await ask(marie)
     expect(await see(marie, ticket_id)).toMatchObject({ status: 'open', score: null, actions: ['write'] })
@@ -57,7 +57,7 @@ describe('a member', () => {
     expect((await app.call('list_my_tickets', {}, marie.access_token)).items.map(({ id }) => id)).toEqual([ticket_id])
   })
 
-  test('is told of answers and of the end by the bell and by mail, in their language and without what was said', async () => {
+  test('is told of answers and closing by notification and mail, in their language, without the text', async () => {
     const marie = await aMember(app)
     await app.call('set_language', { language: 'ht' }, marie.access_token)
     const ticket_id = await ask(marie)
@@ -74,7 +74,7 @@ describe('a member', () => {
     for (const mail of [closed, answered]) expect(mail?.body).not.toMatch(/Konte|farmer/)
   })
 
-  test('hears an answer at once where they are looking, and nobody else does', async () => {
+  test('sees an answer live, and nobody else does', async () => {
     const [marie, paul] = [await aMember(app), await aMember(app)]
     const [here, elsewhere] = await Promise.all([marie, paul].map((who) => listening(app, who.access_token, ['support'])))
     const ticket_id = await ask(marie)
@@ -92,7 +92,7 @@ describe('a member', () => {
     elsewhere?.close()
   })
 
-  test('says the same under the same key once, and something else under it not at all', async () => {
+  test('the same message with the same key is stored once; another text under it is rejected', async () => {
     const marie = await aMember(app)
     const idempotency_key = randomUUID()
     const asked = await Promise.all(Array.from({ length: 10 }, () => ask(marie, { idempotency_key })))
@@ -106,7 +106,7 @@ describe('a member', () => {
     expect(await ask(await aMember(app), { idempotency_key })).not.toBe(ticket_id)
   })
 
-  test('writes nothing more into what is closed, until the team opens it again', async () => {
+  test('cannot write into a closed ticket until staff reopen it', async () => {
     const marie = await aMember(app)
     const ticket_id = await ask(marie)
     await setStatus(rose, ticket_id, 'closed')
@@ -118,7 +118,7 @@ describe('a member', () => {
     expect((await rate(marie, ticket_id, 5)).score).toBe(5)
   })
 
-  test('asks ten times a day at most, however many at once, and again the next day', async () => {
+  test('can ask ten times a day, even concurrently, and again the next day', async () => {
     const marie = await aMember(app)
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(ask(marie))))
     expect(codes.filter((code) => code === 'done')).toHaveLength(10)
@@ -128,7 +128,7 @@ describe('a member', () => {
     await letRoseIn()
   })
 
-  test('sees nobody else’s: each call answers as if it were not there', async () => {
+  test('cannot see others’ tickets: each call answers NOT_FOUND', async () => {
     const [marie, paul] = [await aMember(app), await aMember(app)]
     const file_id = await anAttachment(app, marie)
     const ticket_id = await ask(marie, { attachments: [file_id] })
@@ -144,7 +144,7 @@ describe('a member', () => {
 })
 
 describe('a guest', () => {
-  test('is answered by mail in their language, reads and writes by the link, and says how it was', async () => {
+  test('gets an answer by mail in their language, reads and writes with the link, and rates', async () => {
     const email = anAddress()
     const { ticket_id, token } = await askAsGuest(email, { language: 'fr' })
     const [received] = await mailsTo(email)
@@ -168,7 +168,7 @@ describe('a guest', () => {
     ])
   })
 
-  test('opens their own conversation alone: a token that was changed, of another or of a member’s opens none', async () => {
+  test('opens only their own ticket: a changed token, or one of another guest or a member, fails', async () => {
     const [one, other] = [await askAsGuest(anAddress()), await askAsGuest(anAddress())]
     expect((await app.call('read_ticket_link', { token: one.token })).id).toBe(one.ticket_id)
     const bytes = (token: string): Buffer => Buffer.from(token, 'base64url')
@@ -183,7 +183,7 @@ describe('a guest', () => {
     expect(await codeOf(see(paul, one.ticket_id))).toBe('NOT_FOUND')
   })
 
-  test('comes too late ninety days after the last change', async () => {
+  test('is too late ninety days after the last change', async () => {
     const { token } = await askAsGuest(anAddress())
     app.clock.forward({ days: 91 })
     expect(await codeOf(app.call('read_ticket_link', { token }))).toBe('LINK_EXPIRED')
@@ -195,7 +195,7 @@ describe('a guest', () => {
     await letRoseIn()
   })
 
-  test('needs an address, which is told five times a day that something has come, and from which more is taken all the same', async () => {
+  test('needs an address, which gets five confirmations a day; further tickets are still accepted', async () => {
     expect(await codeOf(ask(null))).toBe('BAD_REQUEST')
     const email = anAddress()
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(null, { email }))))
@@ -209,7 +209,7 @@ describe('a guest', () => {
     expect((await app.call('read_ticket_link', { token })).id).toBe(owners)
   })
 
-  test('of one place asks ten times in a quarter of an hour, whatever addresses are typed', async () => {
+  test('can ask ten times in a quarter of an hour from one place, whatever addresses they type', async () => {
     const strict = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false }, clock: app.clock })
     try {
       const elsewhere = supportOf(() => strict)
@@ -225,7 +225,7 @@ describe('a guest', () => {
   })
 })
 
-test('nothing that was said is unsaid: not by the server, not by the owner', async () => {
+test('messages cannot be changed or deleted, neither by the server nor by the owner', async () => {
   const ticket_id = await ask(await aMember(app))
   for (const act of ['delete from support.message', `update support.message set body = 'x'`, 'delete from support.ticket'])
     await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })

@@ -7,7 +7,10 @@ import { makeAttachment } from '../files/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { readMessages, type MessageRow } from './queries.ts'
 
-/** Takes somebody’s own uploads for a message. Fails: NOT_FOUND for one that is not theirs, not there any more, or has been taken. */
+/**
+ * Takes uploads of their owner for a message. Fails: NOT_FOUND for a file of someone else, a missing one, or one
+ * already used.
+ */
 async function takeFiles(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
@@ -19,13 +22,16 @@ async function takeFiles(
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-/** Pictures that come with a message: a member’s or the staff’s own uploads, or a guest’s, made (`makePictures`). */
+/** The pictures of a message: uploads of a member or of staff, or a guest’s re-encoded pictures (`makePictures`). */
 export interface Enclosed {
   readonly attachments: readonly string[]
   readonly pictures?: readonly Buffer[]
 }
 
-/** Takes all that comes with a message of `owner_id`, null for a guest; answers its ids in their order. Fails: NOT_FOUND, as `takeFiles` does. */
+/**
+ * Takes all pictures of a message by `owner_id` (null for a guest). Returns their ids in order. Fails: NOT_FOUND, as
+ * `takeFiles` does.
+ */
 export async function takeEnclosed(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
@@ -38,7 +44,10 @@ export async function takeEnclosed(
   return taken
 }
 
-/** Whether a message came with just these. A guest’s pictures get their ids with the message: only what they show tells. */
+/**
+ * True when a message has exactly these pictures. A guest’s pictures have new ids each time, so their contents are
+ * compared.
+ */
 export async function cameWith(
   { files }: Pick<SupportDeps, 'files'>,
   ids: readonly string[],
@@ -50,14 +59,14 @@ export async function cameWith(
   return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
-/** What a guest sent as pictures, one after the other, written anew. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
+/** Re-encodes a guest’s pictures one by one. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
 export async function makePictures(contents: readonly Uint8Array[]): Promise<Buffer[]> {
   const made: Buffer[] = []
   for (const content of contents) made.push(await makeAttachment(bufferOf(content)))
   return made
 }
 
-/** A picture of a conversation, as far as its reader may see the message it came with. Fails: NOT_FOUND. */
+/** A picture of a ticket, if the reader may see its message. Fails: NOT_FOUND. */
 export async function readPicture(
   { files }: Pick<SupportDeps, 'files'>,
   db: Database,

@@ -8,15 +8,15 @@ import { createPool } from '../../platform/database/pool.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts'
 import { readArchiveFailing } from './archive-failing.ts'
 
-test('an archive that takes nothing is seen by the server’s own login, and seen to be well again', async () => {
+test('a failing archive is visible to the server’s own login, and so is its recovery', async () => {
   const place = mkdtempSync(join(tmpdir(), 'hai-archive-'))
-  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  chmodSync(place, 0o755) // PostgreSQL runs as another user and must reach it
   const settings = { archive_mode: 'on', archive_command: `test -e '${join(place, 'repaired')}'` }
   const postgres = await startEmbeddedPostgres({ dataDir: join(place, 'data'), settings })
   const server = createDatabase(createPool({ url: postgres.url, role: 'hai_app', size: 1, application_name: 'test' }))
   const owner = new pg.Client({ connectionString: postgres.owner_url })
   await owner.connect()
-  /** Every full file of the log wakes whoever archives it. */
+  /** A full WAL file starts the archiver. */
   const writeOn = async () => {
     await owner.query('create table said ()')
     await owner.query('drop table said')

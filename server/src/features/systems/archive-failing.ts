@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not, or nothing is archived.
- * Whoever's archive it is: what cannot be brought away stays, until the disk is full.
+ * Seconds since PostgreSQL last archived a WAL file, if its latest attempt failed; otherwise 0. Files that cannot be
+ * archived stay and will fill the disk.
  */
 export async function readArchiveFailing(database: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

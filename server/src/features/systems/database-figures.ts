@@ -1,7 +1,7 @@
 import { type FigureOptions, labelled } from './figure.ts'
 import type { Health } from './health.ts'
 
-/** What PostgreSQL says of itself. What the server may not see is left out. */
+/** PostgreSQL metrics. Values that the server may not read are left out. */
 export const databaseFigures = (
   databaseMs: () => Promise<number | null>,
   { databaseFacts }: Pick<Health, 'databaseFacts'>,

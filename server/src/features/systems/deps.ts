@@ -8,7 +8,7 @@ import type { Mistakes } from '../../platform/mistakes.ts'
 import type { Vitals } from '../../platform/vitals.ts'
 import type { Totals } from '../overview/index.ts'
 
-/** Connections to the database. */
+/** Database connections by state. */
 export interface PoolFigures {
   readonly pool: string
   readonly used: number
@@ -17,36 +17,36 @@ export interface PoolFigures {
   readonly max: number
 }
 
-/** Ids of keys. */
+/** Key ids. */
 export interface KeysOfProcess {
   readonly seals_with: readonly string[]
   readonly opens: readonly string[]
 }
 
-/** What a process knows of itself. */
+/** Facts about this process. */
 export interface ThisProcess {
   readonly role: (typeof processRoles)[number]
-  /** Open realtime connections. */
+  /** Open WebSocket connections. */
   readonly connections: () => number
-  /** The names of all that follow what happens, each with a cursor of its own. */
+  /** The names of all journal followers, each with its own cursor. */
   readonly followers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
-  /** False where the primary has to answer reports, as seen within the last minute. Null: there is no standby for them. */
+  /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: Vitals
   readonly metrics: Metrics
-  /** What it has logged as errors and not written down yet. */
+  /** Errors logged but not yet stored. */
   readonly mistakes: Mistakes
-  /** Ids of keys: with which it seals, and which it opens. */
+  /** The ids of the keys that it encrypts and decrypts with. */
   readonly keys: () => KeysOfProcess
-  /** Whose disk is watched. */
+  /** The folder whose disk is monitored. */
   readonly dataDir: string
-  /** Where the embedded database is backed up; null: nowhere. */
+  /** The backup folder of the embedded database, or null. */
   readonly backupDir: string | null
   readonly isProduction: boolean
-  /** The database is the embedded one, and there is no place for its backups. One of somebody’s own is backed up by programs that nobody here knows of. */
+  /** True for an embedded database without a backup folder. Backups of an external database are outside our view. */
   readonly isBackedUpNowhere: boolean
-  /** What seals are handed on to, by the names of seals.handed_on. */
+  /** The places that seals are copied to, named as in seals.handed_on. */
   readonly sealPlaces: readonly string[]
 }
 
@@ -55,9 +55,9 @@ export interface SystemsDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly process: ThisProcess
-  /** As get_ledger_health says it. Never fails. */
+  /** The same as get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** How many migrations this program brings with it. */
+  /** The number of migrations in this program. */
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>
 }

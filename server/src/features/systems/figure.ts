@@ -2,12 +2,12 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type Samples = readonly (readonly [value: number, labels?: Readonly<Record<string, string>>])[]
 
-/** Something that is read when Prometheus asks for it. */
+/** A metric that is read at each scrape. */
 export interface FigureOptions {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  /** What cannot be read is left out, so that a scrape says what it can. */
+  /** A metric that fails is left out, so that the scrape has the others. */
   readonly read: () => Samples | Promise<Samples>
 }
 

@@ -14,12 +14,12 @@ import { readProcesses } from './processes.ts'
 import { countRecentMistakes, readMessages } from './report.ts'
 import { readVerified } from './verification.ts'
 
-/** However often and by however many it is scraped, the database is asked once in so long; for what is counted over all members, seldom. */
+/** The database is asked at most this often, however many scrapers there are; figures over all members less often. */
 const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000
 const channels = ['mail', 'text'] as const
 
-/** Counted by the whole installation since its beginning, and the same on every process: not to be added up over them. */
+/** Totals of the whole installation, the same on every process: do not add them up. */
 const business = [
   { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached somebody.' },
   { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached somebody by sends.' },
@@ -38,7 +38,7 @@ interface Shared {
   readonly unverified_seconds: number
 }
 
-/** Of the whole installation: why it is not simply online, who lives, and what waits. */
+/** Metrics of the whole installation: reasons for a degraded state, live processes and waiting work. */
 const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_system_reason',
@@ -108,7 +108,7 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   },
 ]
 
-/** Of what keeps the book safe: its log brought away, and its verification. */
+/** Metrics of WAL archiving and ledger verification. */
 const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_archive_failing_seconds',
@@ -135,10 +135,10 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
   },
 ]
 
-/** Makes what the staff's screen says known to Prometheus: read when it is scraped, the same on every process but for what is its own. */
+/** Registers the metrics. All except those of the process itself are the same on every process. */
 export function exposeFigures({ database, clock, process: own, totals }: SystemsDeps, health: Health): void {
   const registers = [own.metrics.register]
-  /** One after another, so that a scrape takes few connections. */
+  /** In sequence, so that a scrape uses few connections. */
   const readShared = async (): Promise<Shared> => {
     const said = await health.read()
     const processes = await readProcesses(database)

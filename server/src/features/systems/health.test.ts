@@ -8,7 +8,7 @@ import { aFundedWallet } from '../../../test/members.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
-/** More than a database may take for an answer without being told of. */
+/** More than the threshold for a slow database. */
 const SLOWER_MS = 510
 
 const database = useTestDatabase()
@@ -16,7 +16,7 @@ let app: TestApp
 let staff: StaffPerson
 
 beforeAll(async () => {
-  // Nobody follows or works here, so that nothing moves but what a test moves.
+  // No worker or follower runs, so that only the test changes anything.
   app = await startTestApp(database(), { config: { runsWorker: false } })
 })
 beforeEach(async () => {
@@ -31,10 +31,10 @@ const health = () => app.call('get_system_health', {}, staff)
 const owner = (statement: string) => database().owner.query(statement)
 const aside = (reasons: readonly SystemReason[]) =>
   reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
-/** What is not as it should be, but for the speed of the machine the test runs on. */
+/** The reasons, without those caused by a slow test machine. */
 const reasons = async () => aside((await health()).reasons)
 const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
-/** What another server, so configured, says of itself. A slow machine, which is aside, may make its status another. */
+/** The health that a server with this configuration reports. The status may differ on a slow machine. */
 async function saidBy(config: NonNullable<TestAppOptions['config']>) {
   const other = await startTestApp(database(), { clock: app.clock, config: { runsWorker: false, ...config } })
   try {
@@ -46,7 +46,7 @@ async function saidBy(config: NonNullable<TestAppOptions['config']>) {
   }
 }
 
-test('all is well where nothing waits, and everybody has seen what happened', async () => {
+test('healthy when nothing waits and every follower is up to date', async () => {
   const seen = await health()
   expect(await reasons()).toEqual([])
   expect(seen).toMatchObject({ recount: null, outbox: { failed: 0 }, jobs: { failed: 0 } })
@@ -55,7 +55,7 @@ test('all is well where nothing waits, and everybody has seen what happened', as
   expect(seen.database_ms).not.toBeNull()
 })
 
-test('counts the browsers that listen to this process', async () => {
+test('counts the browsers connected to this process', async () => {
   const before = (await health()).connections
   const client = await listening(app, staff.access_token, ['profile'])
   expect((await health()).connections).toBe(before + 1)
@@ -64,15 +64,15 @@ test('counts the browsers that listen to this process', async () => {
   await expect.poll(async () => (await health()).connections).toBe(before)
 })
 
-describe('says what is wrong', () => {
-  /** A verification of the book. */
+describe('reports a problem', () => {
+  /** Inserts a verification of the ledger. */
   const noted = (hours_ago: number, faults: number) =>
     database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
       new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
       ...[faults === 0, faults === 0 ? 1 : null, faults],
     ])
 
-  test('a count of the book that found something, or none for two days', async () => {
+  test('a ledger count with a violation, or none for two days', async () => {
     const counted = (hours_ago: number, violations: string) =>
       database().owner.query(`insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, $2)`, [
         new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
@@ -87,13 +87,13 @@ describe('says what is wrong', () => {
     expect((await health()).recount).toMatchObject({ violations: 0 })
   })
 
-  describe('a verification of the book', () => {
+  describe('a ledger verification', () => {
     const unverified = async () => {
       app.clock.forward({ seconds: 11 })
       return Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
     }
 
-    test('that found something, until one finds nothing, and one that did not run for two days', async () => {
+    test('with faults, until one without; and none for two days', async () => {
       await noted(1, 3)
       expect(await reasons()).toEqual(['verification_failed'])
       await noted(48, 1)
@@ -104,7 +104,7 @@ describe('says what is wrong', () => {
       expect(await unverified()).toBeLessThan(2 * 3_600)
     })
 
-    test('that never was, in production alone, and as advice: the system is online all the same', async () => {
+    test('that never ran, in production only, as advice: the system stays online', async () => {
       await aFundedWallet(app)
       await database().owner.query('delete from systems.verification')
       app.clock.forward({ hours: 37 })
@@ -116,7 +116,7 @@ describe('says what is wrong', () => {
       expect(await saidBy(config)).toEqual({ told: ['verified_by_nobody'], status: 'online' })
     })
 
-    test('is noted by the owner of the book, and not by the server', async () => {
+    test('is recorded by the owner of the ledger, not by the server', async () => {
       const note = `insert into systems.verification (is_whole, postings, faults) values (true, 1, 0)`
       await expect(database().app.query(note)).rejects.toMatchObject({ code: '42501' })
     })
@@ -126,14 +126,11 @@ describe('says what is wrong', () => {
     ['in production, where nothing is set', true, null, ['seals_kept_nowhere']],
     ['in production with a file, not', true, '/var/lib/seals', []],
     ['on a newcomer’s machine, not', false, null, []],
-  ] as const)(
-    'seals that are kept nowhere: %s; it is advice, and the system is online all the same',
-    async (_where, isProduction, file, told) => {
-      await noted(1, 0)
-      const config = { isProduction, databaseUrl: database().url, seals: keptIn(file) }
-      expect(await saidBy(config)).toEqual({ told, status: 'online' })
-    },
-  )
+  ] as const)('seals copied nowhere: %s; as advice, the system stays online', async (_where, isProduction, file, told) => {
+    await noted(1, 0)
+    const config = { isProduction, databaseUrl: database().url, seals: keptIn(file) }
+    expect(await saidBy(config)).toEqual({ told, status: 'online' })
+  })
 
   const inBackups = { dir: '/var/lib/backups', keep: 7, walSeconds: 60 }
   test.each([
@@ -142,7 +139,7 @@ describe('says what is wrong', () => {
     ['in production with a database of one’s own, not', true, false, null, []],
     ['on a newcomer’s machine, not', false, true, null, []],
   ] as const)(
-    'a database that is backed up nowhere: %s; it is advice, and the system is online all the same',
+    'a database without backup: %s; as advice, the system stays online',
     async (_where, isProduction, isEmbedded, backups, told) => {
       await noted(1, 0)
       const databaseUrl = isEmbedded ? null : database().url
@@ -151,7 +148,7 @@ describe('says what is wrong', () => {
     },
   )
 
-  test('mail that was given up today', async () => {
+  test('mail that failed for good today', async () => {
     await database().owner.query(
       `insert into platform.outbox_message (id, channel, recipient, created_at, failed_at)
        values (gen_random_uuid(), 'mail', 'a@example.org', $1, $1)`,
@@ -164,14 +161,14 @@ describe('says what is wrong', () => {
     expect((await health()).outbox.failed).toBe(0)
   })
 
-  test('a job that was given up', async () => {
+  test('a job that failed for good', async () => {
     await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => 'given-up')`)
     await owner(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up'`)
     expect(await reasons()).toContain('jobs_failed')
     await owner(`delete from graphile_worker._private_jobs where key = 'given-up'`)
   })
 
-  test('a job that waits for longer than a job should', async () => {
+  test('a job that has waited too long', async () => {
     await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() - interval '10 minutes', job_key => 'late')`)
     const { reasons: told, jobs } = await health()
     expect(told).toContain('jobs_late')
@@ -185,7 +182,7 @@ describe('says what is wrong', () => {
     expect(await reasons()).toContain('feed_behind')
   })
 
-  test('a database that has fewer migrations than this program', async () => {
+  test('a database with fewer migrations than this program', async () => {
     const { rows } = await database().owner.query<{ name: string }>(
       `delete from migrations.migration where id = (select max(id) from migrations.migration) returning name`,
     )
@@ -193,7 +190,7 @@ describe('says what is wrong', () => {
     await database().owner.query(`insert into migrations.migration (name, run_on) values ($1, now())`, [rows[0]?.name])
   })
 
-  test('a database that answers slowly', async () => {
+  test('a slow database', async () => {
     const line = await lineTo(database().url)
     const far = await startTestApp({ ...database(), url: line.url }, { clock: app.clock, config: { runsWorker: false } })
     try {
@@ -210,7 +207,7 @@ describe('says what is wrong', () => {
     }
   })
 
-  test('a database that does not say how things are', async () => {
+  test('a database that does not answer', async () => {
     await owner('alter table ledger.proof rename to mislaid')
     try {
       expect(await health()).toMatchObject({ status: 'down', reasons: ['database_silent'], database_ms: null })
@@ -220,7 +217,7 @@ describe('says what is wrong', () => {
   })
 })
 
-test('seals are kept somewhere where a worker alone knows the place, until what is new is at none', async () => {
+test('seals count as copied when only a worker knows the place, until a new one is late', async () => {
   const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
   const isTold = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
   expect(await isTold()).toBe(true)

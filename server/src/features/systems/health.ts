@@ -10,15 +10,15 @@ import { processReasons, readProcesses } from './processes.ts'
 import { sealReasons } from './seals-handed-on.ts'
 import { verificationReasons } from './verification.ts'
 
-/** From when on something is told: each a bit more than what a busy quarter of an hour makes of it. */
+/** Thresholds, each a little above what a busy quarter of an hour causes. */
 const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
-/** What the size and the connections of a database are asked for again after. */
+/** Size and connections of the database are read again after this time. */
 const FACTS_KEPT_MS = 10_000
-/** Nobody reads further. */
+/** Counting stops here. */
 const COUNTED_MAX = 10_000
 
 type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
@@ -29,7 +29,7 @@ async function timed(database: Database): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** The queue goes by the database’s own clock; failed: no try is left. */
+/** Uses the database’s clock, like the queue. Failed jobs have no attempts left. */
 async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   const { rows } = await sql<SystemHealth['jobs']>`
     select count(*) filter (where is_due) as waiting, count(*) filter (where not is_due) as failed,
@@ -42,7 +42,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
 }
 
-/** Whoever has never moved follows nothing yet, and is behind by all there is. */
+/** A follower that has never run is behind by the whole journal. */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.facts_position)::bigint as behind
@@ -67,7 +67,7 @@ async function readDebts(database: Database): Promise<SystemHealth['debts']> {
   return { members, total: cents(total) }
 }
 
-/** Whether whoever sends codes to phones refuses most of them, in this hour and the one before: then nobody verifies or steps up by phone. */
+/** True when most phone codes of this hour and the previous one failed, so nobody can verify or step up by phone. */
 async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ sent: number; given_up: number }>`
     select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
@@ -77,7 +77,7 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }
 
-/** Money that members have paid, or may have, and that nobody knows enough of. */
+/** Money paid or possibly paid by members that waits for a decision or an answer. */
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
     select exists (select from funding.funding where status = 'differs')
@@ -91,7 +91,10 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
   ]
 }
 
-/** Overdue: longer ago than a missed night explains, or never, with a book that is older than that. */
+/**
+ * Overdue when the last count is older than one missed night explains, or there was none although the ledger is old
+ * enough.
+ */
 async function readRecount(
   database: Database,
   now: Date,
@@ -109,7 +112,7 @@ async function readRecount(
   }
 }
 
-/** What is not as it should be, of what the database says of its contents. */
+/** The problems visible in the database’s contents. */
 function reasonsOf(
   { database_ms, migrations, jobs, followers, outbox }: Facts,
   { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
@@ -127,7 +130,7 @@ function reasonsOf(
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }
 
-/** Of a database that does not say how things are: nothing works that rests on it. */
+/** The values for a database that does not answer. */
 const silent: Omit<Facts, 'migrations'> = {
   database_ms: null,
   jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
@@ -137,11 +140,11 @@ const silent: Omit<Facts, 'migrations'> = {
   debts: { members: 0, total: zeroCents },
 }
 
-/** The one source of how the system stands. */
+/** The only source of the system’s state. */
 export interface Health {
-  /** Never fails: what cannot be read is what it tells of. */
+  /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>
-  /** Some seconds old at most. */
+  /** At most a few seconds old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 
@@ -182,7 +185,7 @@ export function createHealth(deps: SystemsDeps): Health {
         const isOnline = reasons.every((reason) => systemAdvice.includes(reason))
         return { ...about, ...facts, reasons, status: isOnline ? 'online' : 'degraded' }
       } catch (error) {
-        log.error({ err: error }, 'how the system stands could not be read')
+        log.error({ err: error }, 'could not read the system health')
         const migrations = { done: 0, known: migrationsKnown }
         return { ...about, ...silent, migrations, reasons: ['database_silent'], status: 'down' }
       }

@@ -7,9 +7,9 @@ import { readDisk } from './disk.ts'
 import { keepMessages, keepMistakes } from './keep.ts'
 
 export interface Heartbeat {
-  /** Says how this process is doing, and writes down what it has counted and logged. */
+  /** Stores this process’s state, counts and logged errors. */
   readonly beat: () => Promise<void>
-  /** This process stops in order: nobody is to look for it. */
+  /** Removes this process at an orderly stop, so that it is not reported as missing. */
   readonly leave: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { readProcesses } from './processes.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** So that no span has more than 180 points. */
+/** Limits every span to 180 points. */
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {
@@ -19,7 +19,7 @@ async function readLastPosting(database: Database): Promise<number> {
   return last_id
 }
 
-/** Notes how everything is, once a minute, and that somebody answers: a second worker in the same minute adds nothing. */
+/** Stores a sample once a minute. A second worker in the same minute adds nothing. */
 export async function takeSample({ database, clock }: Pick<SystemsDeps, 'database' | 'clock'>, health: Health): Promise<void> {
   const [said, all, facts, ledger_position] = await Promise.all([
     health.read(),
@@ -70,7 +70,7 @@ export async function takeSample({ database, clock }: Pick<SystemsDeps, 'databas
     .execute()
 }
 
-/** Points of as many minutes as make at most 180 of them. */
+/** The history in at most 180 points. */
 export async function readHistory(
   { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
   { hours }: Input<'get_system_history'>,

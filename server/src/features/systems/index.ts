@@ -23,7 +23,7 @@ export interface Systems {
   readonly heartbeat: Heartbeat
 }
 
-/** How the program itself is doing: for the staff, for Prometheus, and minute by minute for later. */
+/** The health of the installation, for staff, for Prometheus, and as a history. */
 export function createSystems(deps: SystemsDeps): Systems {
   const { database } = deps
   const health = createHealth(deps)

@@ -15,7 +15,7 @@ const said = (error: string | null): string => withoutSecrets(error ?? '').slice
 
 type Counts = Pick<SystemReport['queue'], 'later' | 'running' | 'retrying'>
 
-/** What the queue holds beside what is due, each counted no further than anybody reads. */
+/** Counts of the queue beyond due jobs, each up to a limit. */
 async function readCounts(database: Database): Promise<Counts> {
   const most = sql.lit(10_000)
   const { rows } = await sql<Counts>`
@@ -27,7 +27,7 @@ async function readCounts(database: Database): Promise<Counts> {
   return rows[0] ?? { later: 0, running: 0, retrying: 0 }
 }
 
-/** Those that no try is left of, the newest first. Their payloads stay where they are. */
+/** Jobs without attempts left, newest first, without their payloads. */
 async function readGivenUp(database: Database): Promise<FailedJob[]> {
   const { rows } = await sql<
     Omit<FailedJob, 'created_at' | 'failed_at' | 'last_error'> &
@@ -50,8 +50,8 @@ export async function readQueue(database: Database): Promise<Counts & Pick<Syste
 }
 
 /**
- * Lets a job that was given up be tried anew, at once. Whoever comes second finds it waiting.
- * Fails: NOT_FOUND, INVALID_TRANSITION (it was not given up).
+ * Retries a failed job at once. A second call finds it waiting. Fails: NOT_FOUND, INVALID_TRANSITION (it has not failed
+ * for good).
  */
 export function retryJob(
   { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,

@@ -4,13 +4,13 @@ import type { SystemsDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
-/** Longer than what is told of them: whether anything is known from before. */
+/** Longer than the longest uptime period that is shown, to tell whether older data existed. */
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
 
 type Deps = Pick<SystemsDeps, 'database' | 'clock' | 'process'>
 
-/** Writes down what became of messages; what cannot be written is counted with the next. */
+/** Stores the outcomes of messages. When that fails, they are kept for the next time. */
 export async function keepMessages({ database, clock, process: { vitals } }: Deps): Promise<void> {
   const counts = vitals.takeMessages()
   if (counts.length === 0) return
@@ -29,7 +29,7 @@ export async function keepMessages({ database, clock, process: { vitals } }: Dep
   }
 }
 
-/** Writes down what was logged as errors, one row for each kind. */
+/** Stores logged errors, one row per kind. */
 export async function keepMistakes({ database, process: { mistakes } }: Deps, label: string): Promise<void> {
   const taken = mistakes.take()
   if (taken.length === 0) return
@@ -52,7 +52,7 @@ export async function keepMistakes({ database, process: { mistakes } }: Deps, la
   }
 }
 
-/** Throws away what nobody looks at any more. */
+/** Deletes expired samples and counts. */
 export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const oldest = daysBefore(clock.now(), KEEP_DAYS)
   await database.deleteFrom('systems.sample').where('at', '<', oldest).execute()

@@ -5,14 +5,14 @@ export interface KeysSaid {
   /** Host and number. */
   readonly label: string
   readonly is_living: boolean
-  /** When it was heard of last. By the clock of the database, as walks are. */
+  /** Time of the last heartbeat, by the database’s clock. */
   readonly beat_at: Date
-  /** Null: a version that does not say. */
+  /** Null for a version that does not report it. */
   readonly seals_with: readonly string[] | null
   readonly opens: readonly string[] | null
 }
 
-/** Which keys the processes have that were heard of within a day. */
+/** The keys of processes with a heartbeat in the last day. */
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
     .selectFrom('systems.process')

@@ -28,7 +28,7 @@ const valueOf = (metrics: string, line: string): number =>
       ?.slice(line.length),
   )
 
-test('a payment is seen by its call, in the batches of the book and in what the business counts', async () => {
+test('a payment appears in its call, the ledger batches and the business counters', async () => {
   const marie = await aFundedWallet(app, { amount: 50_00 })
   const jean = await aMember(app)
   const asked = { payee: { hai_tag: jean.hai_tag }, amount: 10_00, undo_window: false }
@@ -48,7 +48,7 @@ test('a payment is seen by its call, in the batches of the book and in what the 
   expect(valueOf(metrics, 'hai_open_disputes')).toBe(0)
 })
 
-test('queue, connections, reasons and the process itself are there', async () => {
+test('there are metrics of the queue, connections, reasons and the process', async () => {
   const metrics = await scrape()
   for (const line of [
     'hai_jobs{state="waiting"}',
@@ -63,7 +63,7 @@ test('queue, connections, reasons and the process itself are there', async () =>
     expect(valueOf(metrics, line), line).toBeGreaterThanOrEqual(0)
 })
 
-test('all that the screen of the system’s health shows is there too', async () => {
+test('every figure of the health screen is a metric', async () => {
   await app.server.heartbeat.beat()
   const metrics = await scrape()
   const version = `version="${appVersion}",node_version="${process.versions.node}",role="all"`
@@ -99,7 +99,7 @@ test('all that the screen of the system’s health shows is there too', async ()
   expect(valueOf(metrics, 'hai_database_connections{state="max"}')).toBe(told.connections_max)
 })
 
-test('how far standbys are behind is told as far as it may be seen', async () => {
+test('the lag of standbys is included if it may be read', async () => {
   await database().owner.query(`
     alter function systems.database_facts() rename to database_facts_told;
     create function systems.database_facts() returns jsonb language sql security definer as $$
@@ -114,7 +114,7 @@ test('how far standbys are behind is told as far as it may be seen', async () =>
   expect(valueOf(metrics, 'hai_system_reason{reason="standby_behind"}')).toBe(1)
 })
 
-test('where the database is backed up, the ages of the newest backup and of its log are told, however little is there', async () => {
+test('with backups configured, the ages of the newest backup and WAL file are included, even if there are none', async () => {
   expect(await scrape()).not.toContain('hai_backup')
   const dir = mkdtempSync(join(tmpdir(), 'hai-backups-'))
   const backups = { dir, keep: 7, walSeconds: 60 }
@@ -136,7 +136,7 @@ test('where the database is backed up, the ages of the newest backup and of its 
   }
 })
 
-test('of what all processes tell the same, a second scrape within some seconds asks the database nothing', async () => {
+test('a second scrape within seconds asks the database nothing for shared metrics', async () => {
   const { owner } = database()
   const notedAgo = (minutes: number) =>
     owner.query('insert into systems.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
@@ -152,7 +152,7 @@ test('of what all processes tell the same, a second scrape within some seconds a
   expect(await unverified()).toBe(71)
 })
 
-test('nothing that somebody typed becomes a label', async () => {
+test('user input never becomes a label', async () => {
   const typed = ['zzz-nobody', 'q-secret']
   await fetch(`${app.url}/${typed[0]}?token=${typed[1]}`)
   await app.post(`/rpc/${typed[0]}`, {})
@@ -160,7 +160,7 @@ test('nothing that somebody typed becomes a label', async () => {
   for (const word of typed) expect(metrics).not.toContain(word)
 })
 
-test('in production nobody reads them without the token that is configured', async () => {
+test('in production, metrics need the configured token', async () => {
   const production = await startTestApp(database(), { config: { isProduction: true, runsWorker: false } })
   try {
     expect((await fetch(`${production.url}/metrics`)).status).toBe(404)

@@ -4,7 +4,7 @@ import type { ThisProcess } from './deps.ts'
 import { readDisk } from './disk.ts'
 import { type FigureOptions, labelled } from './figure.ts'
 
-/** Where the embedded database is backed up. */
+/** Metrics of the embedded database’s backup. */
 const backupFigures = (dir: string): readonly FigureOptions[] => [
   {
     name: 'hai_backup_last_success_seconds',
@@ -18,7 +18,7 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
   },
 ]
 
-/** Of this process and the machine it runs on; said before those that take connections themselves. */
+/** Metrics of this process and its machine. Registered first, because the others use database connections. */
 export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
   {
     name: 'hai_build_info',

@@ -22,7 +22,7 @@ const saidOfThemselves = [
   ...(['pool_used', 'pool_max', 'pool_waiting', 'disk_free_bytes', 'disk_bytes'] as const),
 ] as const
 
-/** Processes that were heard of within a day: those that live first. By the clock of the database, by which they beat. */
+/** Processes with a heartbeat in the last day, live ones first, by the database’s clock. */
 export async function readProcesses(database: Database): Promise<readonly SystemProcess[]> {
   const rows = await database
     .selectFrom('systems.process')
@@ -50,7 +50,7 @@ const isShort = ({ disk_free_bytes: free, disk_bytes: all }: SystemProcess): boo
   free !== null && all !== null && free < DISK_SHORT_BYTES && free < all * DISK_SHORT_SHARE
 const isFull = ({ disk_free_bytes: free }: SystemProcess): boolean => free !== null && free < DISK_FULL_BYTES
 
-/** What is not as it should be with them. Where nobody has beaten yet, nothing is known, and nothing told. */
+/** The problems of the processes. Empty before the first heartbeat. */
 export function processReasons(all: readonly SystemProcess[]): readonly SystemReason[] {
   const living = all.filter(({ is_living }) => is_living)
   const sum = (figure: 'requests' | 'failed'): number => living.reduce((total, one) => total + one[figure], 0)

@@ -16,7 +16,7 @@ const MISTAKES_SHOWN = 30
 
 const messageHour = z.object({ channel: z.enum(['mail', 'text']), outcome: z.enum(messageOutcomes), count: z.int() })
 
-/** What became of messages within the last day, hour by hour. */
+/** The outcomes of messages in the last day, by hour. */
 export async function readMessages(database: Database, now: Date): Promise<MessageHour[]> {
   const rows = await database
     .selectFrom('systems.message_hour')
@@ -46,7 +46,7 @@ async function readMistakes(database: Database): Promise<SystemMistake[]> {
   return rows.map(withTimes)
 }
 
-/** How many kinds of mistakes came within the last hour. */
+/** The number of distinct errors in the last hour. */
 export async function countRecentMistakes(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('systems.mistake')
@@ -69,7 +69,7 @@ export async function readMistake(
   return withTimes(row ?? fail('NOT_FOUND'))
 }
 
-/** Every part with the worst that is told of it. */
+/** Each part with its worst state. */
 function partsOf(reasons: readonly SystemReason[]): SystemReport['parts'] {
   return systemParts.map((part) => {
     const own = reasons.filter((reason) => reasonWeights[reason].part === part)
@@ -83,7 +83,7 @@ async function readNewestMigration(database: Database): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
-/** Everything that Systems Online sums up, part by part; read one after another, because whoever pays needs connections more. */
+/** The full health report. Reads in sequence, because payments need the connections more. */
 export async function readReport(
   { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
   health: Health,

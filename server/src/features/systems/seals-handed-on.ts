@@ -4,10 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
 /**
- * Whether the seals and roots reach the operator's own places, and are there what they are here; and whether there is any such place where there
- * ought to be. A place waits where it has failed for a quarter of an hour, and where it lacks what is that old, whatever the cause: nobody notes a
- * failure while the job that hands on stands still. Where the settings of this process name no place, those of a worker may: what they are handed on
- * to is tried, or has what is a quarter of an hour old.
+ * Problems with the copies of seals and roots: a copy that differs, a late copy, or no place at all. A place is late
+ * when it has failed, or lacks a seal or root, for a quarter of an hour; a hanging job records no failure. If this
+ * process has no place configured, a worker may have: then the places recorded in the database are checked.
  */
 export async function sealReasons(
   database: Database,

@@ -27,17 +27,17 @@ afterAll(async () => {
 })
 
 const owner = (statement: string, values: readonly unknown[] = []) => database().owner.query(statement, [...values])
-/** What is local to this database alone. */
+/** Only for this test’s database. */
 const asAdministrator = (statement: string) => owner(`set role none; ${statement}; set role hai_owner`)
 const report = () => app.call('get_system_report', {}, staff)
 const beat = () => app.server.heartbeat.beat()
 const runTask = (name: string) => app.server.tasks[name]?.({})
 const stateOf = async (part: string) => (await report()).parts.find((one) => one.part === part)
-/** The process of the app is as it says, but for these. */
+/** Changes the stored facts about the app’s process. */
 const pretend = (facts: string) => owner(`update systems.process set ${facts}`)
 
 describe('a process', () => {
-  test('says how it is doing, and when it stops', async () => {
+  test('reports its state, and when it stops', async () => {
     expect((await report()).processes).toEqual([])
     await beat()
     const [one, ...others] = (await report()).processes
@@ -55,7 +55,7 @@ describe('a process', () => {
     expect((await report()).processes).toEqual([])
   })
 
-  test('that was not heard of for a minute is looked for, for a quarter of an hour, and listed for a day', async () => {
+  test('without a heartbeat for a minute is reported for a quarter of an hour, and listed for a day', async () => {
     await beat()
     await pretend(`beat_at = now() - interval '2 minutes'`)
     expect(await stateOf('processes')).toEqual({ part: 'processes', state: 'warning', reasons: ['process_lost'] })
@@ -75,7 +75,7 @@ describe('a process', () => {
     ['requests = 300, failed = 6', 'processes', 'critical', 'requests_failing'],
     [`disk_free_bytes = 5e8, disk_bytes = 1e11`, 'disk', 'critical', 'disk_full'],
     [`disk_free_bytes = 5e9, disk_bytes = 1e11`, 'disk', 'warning', 'disk_short'],
-  ])('whose %s makes %s %s', async (facts, part, state, reason) => {
+  ])('with %s makes %s %s', async (facts, part, state, reason) => {
     await beat()
     await pretend('event_loop_ms = 0, disk_free_bytes = null')
     expect(await stateOf(part)).toMatchObject({ state: 'ok' })
@@ -86,7 +86,7 @@ describe('a process', () => {
 })
 
 describe('the database', () => {
-  test('tells what everybody may know of it', async () => {
+  test('shows public facts', async () => {
     const { database: told, health } = await report()
     expect(told.version).toMatch(/^\d+/)
     expect(told.connections_max).toBeGreaterThan(told.connections)
@@ -103,7 +103,7 @@ describe('the database', () => {
       'standby_behind',
       { standbys: [{ name: 'north', state: 'streaming', behind_bytes: 257 * 1024 ** 2, behind_seconds: null }] },
     ],
-  ])('makes the system not simply online when it says %s', async (reason, facts) => {
+  ])('makes the system degraded when it reports %s', async (reason, facts) => {
     await beat()
     await pretend('event_loop_ms = 0, disk_free_bytes = null')
     await owner('alter function systems.database_facts() rename to facts_told')
@@ -122,7 +122,7 @@ describe('the database', () => {
     }
   })
 
-  test('is asked as its owner may see it, and what that is not is said not to be known', async () => {
+  test('is asked as its owner may, and unknown values are named', async () => {
     const as = async (whom: string) => {
       await asAdministrator(`alter function systems.database_facts owner to ${whom}`)
       app.clock.forward({ seconds: 11 })
@@ -138,7 +138,7 @@ describe('the database', () => {
     expect(seen.statements).not.toBe('hidden')
   })
 
-  test('does not let the server’s own login see more than counts', async () => {
+  test('lets the server’s own login see only counts', async () => {
     const seen = await database().app.query<{ query: string }>(
       `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
@@ -148,7 +148,7 @@ describe('the database', () => {
   })
 })
 
-test('an alert about the ledger that is open makes the system not simply online, until it is resolved', async () => {
+test('an open alert about the ledger makes the system degraded until it is resolved', async () => {
   await owner(`insert into reconciliation.admin_alerts
                  (id, alert_type, severity, snapshot_balance, computed_balance, metadata, created_at, updated_at)
                values (gen_random_uuid(), 'system_net_delta', 'high', 0, 1100, '{}', now(), now())`)
@@ -158,7 +158,7 @@ test('an alert about the ledger that is open makes the system not simply online,
   expect(await stateOf('ledger')).toMatchObject({ state: 'ok' })
 })
 
-describe('a job that was given up', () => {
+describe('a job that failed for good', () => {
   const giveUp = async (): Promise<number> => {
     const { rows } = await owner(
       `select (graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', max_attempts => 3)).id`,
@@ -173,7 +173,7 @@ describe('a job that was given up', () => {
   const drop = (id: number) => owner('delete from graphile_worker._private_jobs where id = $1', [id])
   const retry = (job_id: number) => app.call('retry_job', { job_id }, staff)
 
-  test('is shown with why, without whom it was about, and is tried anew by one of two who ask', async () => {
+  test('shows its error without personal data, and is retried by one of two callers', async () => {
     const id = await giveUp()
     const { queue } = await report()
     expect(queue.given_up).toMatchObject([{ id, task: 'nobody:does_this', attempts: 3, last_error: 'no answer for [address]' }])
@@ -189,7 +189,7 @@ describe('a job that was given up', () => {
     await drop(id)
   })
 
-  test('is not tried anew while it waits or works, nor when there is none', async () => {
+  test('is not retried while it waits or runs, nor when it is unknown', async () => {
     const id = await giveUp()
     await owner(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1`, [id])
     expect(await codeOf(retry(id))).toBe('INVALID_TRANSITION')
@@ -199,7 +199,7 @@ describe('a job that was given up', () => {
   })
 })
 
-test('mails are counted by the hour as they go', async () => {
+test('mails are counted by hour as they are sent', async () => {
   await aMember(app)
   await expect.poll(async () => (await owner('select from platform.outbox_message where sent_at is null')).rowCount).toBe(0)
   await beat()
@@ -207,7 +207,7 @@ test('mails are counted by the hour as they go', async () => {
   expect(sent.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
 })
 
-test('a mistake of ours is kept with its stack, once however often it comes, and thrown away after a month', async () => {
+test('an error is stored with its stack, once per kind, and deleted after a month', async () => {
   const health = () => app.call('get_system_health', {}, staff)
   await owner('alter table ledger.proof rename to mislaid')
   try {
@@ -229,7 +229,7 @@ test('a mistake of ours is kept with its stack, once however often it comes, and
   expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
 })
 
-test('history is a line a minute, told in at most 180 points, and thrown away after a month', async () => {
+test('history has a sample per minute, is shown in at most 180 points, and is deleted after a month', async () => {
   const sample = () => runTask('systems:sample')
   const history = (hours: '3' | '24') => app.call('get_system_history', { hours }, staff)
   await beat()

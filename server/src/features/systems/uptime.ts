@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 const MINUTE_MS = 60_000
 
 export interface Uptime {
-  /** The beginning of the days asked for, or the first minute that anything is known of. */
+  /** The start of the period, or the first known minute if that is later. */
   readonly since: Date
-  /** In which a process that answers calls was heard of, and that have passed in all. */
+  /** Minutes in which a process answered, and minutes in all. */
   readonly minutes: number
   readonly of_minutes: number
 }
 
 /**
- * In how many minutes of the last so many days, today included, the program noted that it answers. What it did not note counts as not
- * answered, whatever the reason. Null: nothing was ever noted.
+ * In how many minutes of the last `days` days, including today, the program answered. A minute without a sample counts
+ * as not answered. Null when there are no samples at all.
  */
 export async function readUptime(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -29,6 +29,6 @@ export async function readUptime(
   const [row] = rows
   if (!row?.since) return null
   const passed = Math.floor((now.getTime() - row.since.getTime()) / MINUTE_MS)
-  // The minute that has begun is noted already, or not yet.
+  // The current minute may already have its sample.
   return { since: row.since, minutes: row.minutes, of_minutes: Math.max(passed, row.minutes) }
 }

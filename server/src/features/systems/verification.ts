@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
-/** Longer than a missed night explains. */
+/** Longer than one missed night explains. */
 const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {
-  /** What it found when it last wrote that down; null: it never did. */
+  /** The result of the last verification, or null. */
   readonly is_whole: boolean | null
-  /** Since then, or since the first posting; 0: there is nothing to verify yet. */
+  /** Since then, or since the first posting; 0 when there is nothing to verify yet. */
   readonly seconds: number
 }
 
-/** What is known of `npm run verify-ledger -- --note`. */
+/** The last result recorded by `npm run verify-ledger -- --note`. */
 export async function readVerified(database: Database, now: Date): Promise<Verified> {
   const { rows } = await sql<Verified>`
     select v.is_whole, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds
@@ -23,7 +23,7 @@ export async function readVerified(database: Database, now: Date): Promise<Verif
   return rows[0] ?? { is_whole: null, seconds: 0 }
 }
 
-/** Whether the book is verified each night, where it is to be, and what that found. */
+/** Problems with the nightly verification of the ledger, where it is required. */
 export async function verificationReasons(
   database: Database,
   now: Date,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { oneMoreTry } from '../../platform/one-more-try.ts'
 
 const HOUR_MS = 3_600_000
-/** So often one member claims the same task within a day. Each release needs a claim first. */
+/** The most claims of one task by one member in a day. Each release needs a claim first. */
 const CLAIMS_MAX = 3
 const CLAIMS_WITHIN_MS = 24 * HOUR_MS
 
@@ -13,7 +13,7 @@ interface Done {
   readonly worker_id: string | null
 }
 
-/** When it happened since `since`, oldest first. */
+/** Times of this action since `since`, oldest first. */
 async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('tasks.event')
@@ -27,7 +27,7 @@ async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, s
   return rows.map(({ at }) => at)
 }
 
-/** The task is locked, so claims of it are counted one by one. Fails: RATE_LIMITED. */
+/** Requires the lock on the task, so that claims are counted exactly. Fails: RATE_LIMITED. */
 export async function refuseClaimingAgain(
   trx: Transaction,
   { task_id, worker_id, now }: { readonly task_id: string; readonly worker_id: string; readonly now: Date },
@@ -36,10 +36,9 @@ export async function refuseClaimingAgain(
   oneMoreTry(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
 }
 
-/** What a worker can do again and again: the creator is told of it once. */
+/** Actions that a worker can repeat; the creator is notified only once. */
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']
 
-/** True when the same worker did the same with this task within the last hour. */
 export async function wasDoneLately(trx: Transaction, done: Done, now: Date): Promise<boolean> {
   if (!repeatable.includes(done.action)) return false
   return (await timesOf(trx, done, new Date(now.getTime() - HOUR_MS))).length > 0

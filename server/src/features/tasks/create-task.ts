@@ -16,7 +16,7 @@ import { countOpen, insertTask } from './queries.ts'
 import { showOne } from './show-tasks.ts'
 import { noteEvent } from './take-step.ts'
 
-/** What a reward costs. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** The fee and tax of a reward. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function priceOf({ fees }: Context, reward: Cents) {
   const rule = await fees.current('task_reward')
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
@@ -46,7 +46,9 @@ export const quoteTask =
     }
   }
 
-/** Holds the money and posts the task. Repeated, it is answered as the first time. Fails as the contract says. */
+/**
+ * Holds the money and posts the task. A repeated key returns the first answer. Fails with the codes of the contract.
+ */
 export const createTask =
   (context: Context): Handler<'create_task'> =>
   (caller, { idempotency_key, ...asked }) => {
@@ -78,7 +80,7 @@ export const createTask =
 
 type Asked = Omit<Parameters<Handler<'create_task'>>[1], 'idempotency_key'>
 
-/** Everything that can be refused before the money moves. */
+/** All checks before money moves. */
 async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], asked: Asked) {
   const { reward, quoted_total, hai_tag, title, description } = asked
   const { user_id, tier } = caller

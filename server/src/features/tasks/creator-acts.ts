@@ -10,7 +10,7 @@ import { lockTask, type TaskRow } from './queries.ts'
 import { showOne } from './show-tasks.ts'
 import { takeStep } from './take-step.ts'
 
-/** The creator’s task, locked. Fails: NOT_FOUND. */
+/** Locks the creator’s own task. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, user_id: string, task_id: string): Promise<TaskRow> {
   const task = await lockTask(trx, task_id)
   return task?.creator_id === user_id ? task : fail('NOT_FOUND')

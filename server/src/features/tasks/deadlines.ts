@@ -8,8 +8,8 @@ import { hoursAfter } from '../../platform/durations.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * due: by when a proof was to be there. remind: the creator is asked to look at it. approve: they said nothing to it. lapse: rejected, and
- * the worker said nothing.
+ * due: the deadline for a proof. remind: the creator is reminded to review it. approve: the creator did not answer in
+ * time. lapse: the worker did not answer a rejection in time.
  */
 export type DeadlineKind = 'due' | 'remind' | 'approve' | 'lapse'
 export type TaskDeadline = Deadline<DeadlineKind>
@@ -18,7 +18,7 @@ const rows = createDeadlines<DeadlineKind>({ table: 'tasks.deadline', heartbeat:
 export const { beat, due: dueDeadline, move: moveDeadline, read: readDeadlines } = rows
 export const clocks = createPauses({ table: 'tasks.deadline', item: 'task_id' })
 
-/** In which state a deadline means something; the day it is due goes on to count whoever has it. */
+/** The deadlines that apply in each status. `due` continues across claims. */
 const kindsOf: Readonly<Partial<Record<TaskStatus, readonly DeadlineKind[]>>> = {
   open: ['due'],
   claimed: ['due'],
@@ -28,11 +28,11 @@ const kindsOf: Readonly<Partial<Record<TaskStatus, readonly DeadlineKind[]>>> = 
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** What is waited for from now on; what meant something only before is taken away. */
+/** Sets the deadlines of the new status and removes those that no longer apply. */
 export const setDeadlines = (trx: Transaction, task_id: string, status: TaskStatus, due: Due, now: Date): Promise<void> =>
   rows.set(trx, task_id, kindsOf[status] ?? [], due, now)
 
-/** What a step begins to wait for. */
+/** The deadlines that a step starts. */
 export function deadlinesAfter({ to }: TaskStep, { silence_hours, reminder_hours, answer_hours }: Settings, now: Date): Due {
   if (to === 'rejected') return [{ kind: 'lapse', due_at: hoursAfter(now, answer_hours) }]
   if (to !== 'proof_submitted') return []
@@ -41,7 +41,7 @@ export function deadlinesAfter({ to }: TaskStep, { silence_hours, reminder_hours
   return first === undefined ? [approve] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, approve]
 }
 
-/** What is due and can be done now, the longest due first. */
+/** Deadlines that are due and can be processed now, longest due first. */
 export async function readDue(
   database: Database,
   now: Date,

@@ -19,14 +19,13 @@ export interface TasksDeps {
   readonly rates: Rates
   readonly transfers: Pick<Transfers, 'payeeAt'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
-  /** The newest dispute of each side of these tasks, as `task_id member_id`. */
+  /** The newest dispute of each side of these tasks, keyed by `task_id member_id`. */
   readonly disputesAbout: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
 }
 
-/** What the use cases of this feature work with. */
 export interface Context extends TasksDeps {
   readonly settings: CachedValue<Settings>
 }

@@ -27,8 +27,8 @@ const read = (task_id: string, staff = jean) => app.call('admin_get_task', { tas
 const list = async (input: CallInput<'admin_list_tasks'>) =>
   (await app.call('admin_list_tasks', { limit: 100, ...input }, jean)).items
 
-describe('a task that staff remove', () => {
-  test.each(['open', 'claimed'] as const)('gives its money back and tells both why, when it is %s', async (status) => {
+describe('a task removed by staff', () => {
+  test.each(['open', 'claimed'] as const)('returns the money and tells both why, when it is %s', async (status) => {
     const pair = await people.inState(status)
     expect(await remove(jean, pair)).toMatchObject({ task_id: pair.id, status: 'cancelled' })
     expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
@@ -41,7 +41,7 @@ describe('a task that staff remove', () => {
     expect((await people.newsOf(pair.worker))[0]?.metadata.action_type).toBe('task_removed')
   })
 
-  test('is kept in the audit, and shows who removed it to staff alone', async () => {
+  test('is audited, and shows only staff who removed it', async () => {
     const pair = await people.inState('claimed')
     const { held } = await read(pair.id)
     await remove(jean, pair)
@@ -63,7 +63,7 @@ describe('a task that staff remove', () => {
     expect((await list({ status: 'removed' })).map(({ id }) => id)).toContain(pair.id)
   })
 
-  test('is removed once by two at once, or not if work comes first, and not when it is over or disputed', async () => {
+  test('is removed once by two at once, not after work was submitted, and not when ended or disputed', async () => {
     const pair = await people.inState('claimed')
     const outcomes = await Promise.all([
       refusalOf(remove(jean, pair)),
@@ -78,7 +78,7 @@ describe('a task that staff remove', () => {
   })
 
   test.each(['proof_submitted', 'rejected'] as const)(
-    'is left to its two or a dispute once work was handed in, with all its money on hold, when it is %s',
+    'is left to its parties or a dispute once work was submitted, with the money on hold, when it is %s',
     async (status) => {
       const pair = await people.inState(status)
       const [money, { held }] = [await balancesOf(app, pair.creator), await read(pair.id)]
@@ -91,7 +91,7 @@ describe('a task that staff remove', () => {
     },
   )
 
-  test('is not removed without a code, in another’s name, for a reason of a few words, or by one of its two', async () => {
+  test('needs a code, one’s own name, a long enough reason, and someone who is not a party', async () => {
     const pair = await people.inState('claimed')
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' } as const
     await expect(app.call('admin_remove_task', input, jean)).rejects.toMatchObject({ code: 'ACT_CODE_REQUIRED' })
@@ -106,7 +106,7 @@ describe('a task that staff remove', () => {
     expect(await read(pair.id, own)).toMatchObject({ obstacle: 'own', status: 'claimed' })
   })
 
-  test('is named with its amount and whose it is in the message that carries the code', async () => {
+  test('is named with amount and creator in the message with the code', async () => {
     const pair = await people.inState('open')
     const { held } = await read(pair.id)
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' }
@@ -133,7 +133,7 @@ describe('the list of tasks', () => {
     expect((await list({ user_id: worker.user_id })).map(({ id }) => id)).toEqual([large.id])
   })
 
-  test('leads to what was handed in; its pictures are for staff, who are noted', async () => {
+  test('links to submitted work; its pictures are for staff, whose access is recorded', async () => {
     const pair = await people.inState('claimed')
     const image_id = await anAttachment(app, pair.worker)
     await people.submit(pair, { text: 'Look.', file_ids: [image_id] })

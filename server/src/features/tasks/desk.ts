@@ -23,7 +23,7 @@ const sorts: Readonly<Record<Input<'admin_list_tasks'>['sort'], SortBy>> = {
   reward: { expression: sql`task.reward`, type: 'bigint' },
 }
 
-/** What staff see of tasks, and what they do with them. */
+/** The task calls for staff. */
 export const deskHandlers = (context: Context): Handlers<typeof taskDesk> => ({
   admin_list_tasks: (_staff, input) => listTasks(context, input),
   admin_get_task: (staff, { task_id }) => showTask(context, staff, task_id),
@@ -67,7 +67,7 @@ async function listTasks(
 
 const reasonCode = z.enum(removalReasons)
 
-/** Everything about all of them asked for at once. In the order given. */
+/** Tasks for staff, in the order given. Loads all related data at once. */
 async function showForStaff({ database, disputesAbout }: Context, rows: readonly TaskRow[]): Promise<StaffTask[]> {
   const person = await staffPeople(
     database,

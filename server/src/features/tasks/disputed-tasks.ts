@@ -20,7 +20,7 @@ function itemOf(row: TaskRow): DisputedItem[] {
 
 const roles = { payer: 'creator', payee: 'worker', system: 'system', admin: 'admin' } as const
 
-/** How disputes are about tasks (product.md, sections 3 and 4): opened by one of the two, never by silence. */
+/** How tasks can be disputed (docs/product/tasks.md): by either party, never through silence. */
 export const disputedTasks = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readTasks(db, ids)).flatMap(itemOf),
   lock: async (trx, id) => {

@@ -7,29 +7,29 @@ import type { TaskRow } from './queries.ts'
 
 const CHANGED = 'tasks.changed'
 
-/** What is written of a task is not in the journal, which forgets nothing. */
+/** Leaves out the task’s texts, because the journal is never erased. */
 const changed = z.object({
   task_id: id,
   version: z.int(),
-  /** remind: the creator is asked to look at what was handed in. */
+  /** remind: the creator is reminded to review submitted work. */
   action: z.enum([...taskActions, 'remind']),
   by: z.enum(taskRoles),
   status: z.enum(taskStatuses),
   creator_id: id,
   worker_id: id.nullable(),
-  /** Who had it until now and has it no more. */
+  /** The worker who lost the task by this change. */
   former_worker_id: id.nullable(),
   assignee_id: id.nullable(),
   reward: centsSchema,
-  /** The same worker did the same with it within the last hour. Missing in facts of earlier versions. */
+  /** The same worker did the same within the last hour. Missing in events of older versions. */
   is_repeat: z.boolean().default(false),
   chat_session_id: id.nullable(),
-  /** The news of a dispute tells the two. Missing in facts of earlier versions. */
+  /** The dispute notifies both parties. Missing in events of older versions. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedTask = z.infer<typeof changed>
 
-/** Tells the rest, last in a transaction, what happened to a task. */
+/** Publishes a task change at the end of a transaction. */
 export async function taskChanged(
   trx: Transaction,
   task: TaskRow,
@@ -46,7 +46,7 @@ export async function taskChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** What a happening changed of a task; null: this is something else. */
+/** The task change in this event, or null. */
 export const changedTask = (happening: Happening): (ChangedTask & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Tasks by the holds that were made for them. */
+/** The tasks that these holds belong to. */
 export async function tasksOfHolds(
   database: Database,
   hold_ids: readonly string[],

@@ -25,16 +25,14 @@ export { isTaskKind, readTaskDetails } from './details.ts'
 export { changedTask, type ChangedTask } from './facts.ts'
 export { tasksOfHolds } from './held-for.ts'
 
-/** What other features may ask about tasks. */
 export interface Tasks {
   readonly feature: Feature<typeof tasksContract & typeof taskDesk>
-  /** What people call these tasks. */
   readonly titlesOf: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Tasks as disputes are about them. */
+  /** Tasks as items of disputes. */
   readonly disputed: DisputableItems
 }
 
-/** Small jobs that members post for each other, paid out of what was put on hold first (product.md, section 3). */
+/** Small jobs that members post for each other, paid from money that is put on hold first (docs/product/tasks.md). */
 export function createTasks(deps: TasksDeps): Tasks {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

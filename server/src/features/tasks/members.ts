@@ -2,12 +2,12 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { Context } from './deps.ts'
 
-/** What one member posts or claims at the same time is counted one after the other: before any lock of a task. */
+/** Serialises posting and claiming by one member, so that limits are exact. Take it before any task lock. */
 export async function lockMember(trx: Transaction, user_id: string): Promise<void> {
   await takeTurn(trx, `tasks:${user_id}`)
 }
 
-/** Those among `others` with whom a member has nothing to do: either has blocked the other. */
+/** The members among `others` who have blocked this member or are blocked by them. */
 export async function apartFrom(
   { chat }: Pick<Context, 'chat'>,
   db: Database,

@@ -13,7 +13,7 @@ const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): Task
   ...{ task_id: id, hold_id },
 })
 
-/** As the platform itself: a task is ended once, so its own id is the key. */
+/** The platform’s own command. A task ends once, so its id is the key. */
 export const systemCommand = (task_id: string): Command => ({
   initiator_id: SYSTEM_ID,
   idempotency_key: task_id,
@@ -40,12 +40,12 @@ export async function holdMoney(
 }
 
 /**
- * Gives the held money to the worker, into a closed wallet, too: it was put aside before, and what comes in stays there. Whether it fits
- * was asked when the task was claimed.
+ * Pays the held money to the worker, even into a closed wallet, because it was put aside before and stays there. The
+ * balance cap was checked when the task was claimed.
  */
 export async function payWorker({ ledger }: Ledger, trx: Transaction, task: TaskRow, command: Command): Promise<string> {
   const worker_id = task.worker_id
-  if (worker_id === null) throw new Error('a task that nobody has cannot be paid')
+  if (worker_id === null) throw new Error('a task without a worker cannot be paid')
   const [{ on_hold }, { available: worker }] = await Promise.all([
     ledger.memberAccounts(task.creator_id),
     ledger.memberAccounts(worker_id),
@@ -61,7 +61,7 @@ export async function payWorker({ ledger }: Ledger, trx: Transaction, task: Task
   return posted.public_id
 }
 
-/** Gives the held money back, and what it had used of the creator’s limit; into a closed wallet, too. */
+/** Returns the held money to the creator, even into a closed wallet, and restores their limit. */
 export async function returnMoney(
   { ledger }: Ledger,
   trx: Transaction,

@@ -6,7 +6,7 @@ import { showTasks } from './show-tasks.ts'
 
 const PAGE = 200
 
-/** All tasks of a member, on either side, as their own screens show them. */
+/** All tasks of a member, as creator and as worker, as on their own screens. */
 async function* tasksOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const side of ['creator_id', 'worker_id'] as const) {
     let before: string | undefined
@@ -33,7 +33,6 @@ async function* tasksOf(context: Context, user_id: string): AsyncIterable<readon
   }
 }
 
-/** What is held about a member’s tasks. */
 export const tasksData = (context: Context): readonly PersonalTable[] => [
   { name: 'tasks', pages: ({ user_id }) => tasksOf(context, user_id) },
 ]

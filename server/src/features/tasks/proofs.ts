@@ -4,7 +4,9 @@ import type { TasksProof } from '../../platform/database/generated.ts'
 
 export type Proof = Selectable<TasksProof>
 
-/** Nobody hands in before they have the task for good: who gave it up had handed nothing in. */
+/**
+ * Only the current worker can have submitted proofs, because a worker who submitted one can no longer release the task.
+ */
 export async function countProofs(trx: Transaction, task_id: string, worker_id: string): Promise<number> {
   const { count } = await trx
     .selectFrom('tasks.proof')
@@ -19,7 +21,7 @@ export async function insertProof(trx: Transaction, proof: Insertable<TasksProof
   await trx.insertInto('tasks.proof').values(proof).execute()
 }
 
-/** Why the latest proof of a task is not accepted. */
+/** Stores why the latest proof was rejected. */
 export async function rejectLatest(trx: Transaction, task_id: string, reason: string): Promise<void> {
   await trx
     .updateTable('tasks.proof')
@@ -34,7 +36,7 @@ export async function rejectLatest(trx: Transaction, task_id: string, reason: st
     .execute()
 }
 
-/** Of all these tasks, each in the order in which they were handed in. */
+/** The proofs of these tasks, in the order of submission. */
 export async function readProofs(db: Database, task_ids: readonly string[]): Promise<ReadonlyMap<string, readonly Proof[]>> {
   if (task_ids.length === 0) return new Map()
   const rows = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findStrayHolds, type Stray } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
-/** Holds of tasks and open tasks that do not belong to each other, to the cent: there are none. */
+/** Holds without an open task and open tasks without a hold of the same amount. There should be none. */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
   findStrayHolds(database, {
     kind: 'task_held',
@@ -11,8 +11,8 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
        where status not in ('approved', 'cancelled', 'expired', 'refunded')`,
   })
 
-/** Says aloud what does not add up. */
+/** Logs holds and tasks that do not match. */
 export async function prove(context: Pick<Context, 'database' | 'log'>): Promise<void> {
   const strays = await findStrays(context)
-  if (strays.length > 0) context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and tasks do not agree')
+  if (strays.length > 0) context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and tasks do not match')
 }

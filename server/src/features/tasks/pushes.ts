@@ -5,11 +5,11 @@ import { changedTask, type ChangedTask } from './facts.ts'
 import { readTasks } from './queries.ts'
 import { showTasks } from './show-tasks.ts'
 
-/** Who is told: the two, and for whom it was posted. */
+/** The creator, the worker and the assignee. */
 const concerned = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'creator_id' | 'worker_id' | 'assignee_id'>) =>
   [...new Set([creator_id, worker_id, assignee_id])].filter((one) => one !== null)
 
-/** Tasks as they are now, for those concerned who are listening; and for those who had one, that it is none of theirs any more. */
+/** The current state of changed tasks, for connected members concerned, and a removal for a former worker. */
 export async function taskPushes(
   context: Context,
   happenings: readonly Happening[],

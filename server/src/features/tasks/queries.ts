@@ -9,7 +9,6 @@ const words = z.object({ status: z.enum(taskStatuses), disputed_from: z.enum(tas
 
 type Money = 'reward' | 'fee' | 'tax'
 
-/** A task as it is kept. */
 export interface TaskRow
   extends Omit<Selectable<TasksTask>, Money | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
   readonly reward: Cents
@@ -29,7 +28,7 @@ export async function insertTask(trx: Transaction, row: Insertable<TasksTask>): 
   return toRow(await trx.insertInto('tasks.task').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Until the end of the transaction nobody else acts on it. */
+/** Locks the task until the transaction ends. */
 export async function lockTask(trx: Transaction, id: string): Promise<TaskRow | null> {
   const row = await trx.selectFrom('tasks.task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRow(row) : null
@@ -45,7 +44,6 @@ export async function readTask(database: Database, id: string): Promise<TaskRow 
   return row ?? null
 }
 
-/** What people call these tasks. */
 export async function readTitles(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await database.selectFrom('tasks.task').select(['id', 'title']).where('id', 'in', ids).execute()
@@ -61,7 +59,7 @@ export async function changeTask(trx: Transaction, id: string, changes: Changes)
 export const openStatuses = taskStatuses.filter(isOpenTask)
 export const overStatuses = taskStatuses.filter((status) => !isOpenTask(status))
 
-/** One’s own, newest first. `before`: id of the last one of the page before. */
+/** A member’s own tasks, newest first. `before`: id of the last item on the previous page. */
 export async function readOwnPage(
   database: Database,
   page: {
@@ -93,7 +91,7 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** Those that somebody could take, newest first. */
+/** Open tasks that the member may claim, newest first. */
 export async function readPageToTake(database: Database, wanted: Wanted): Promise<TaskRow[]> {
   const { user_id, search, reward_min, reward_max, before } = wanted
   let query = database
@@ -117,7 +115,7 @@ export async function readPageToTake(database: Database, wanted: Wanted): Promis
   return (await query.execute()).map(toRow)
 }
 
-/** How many of somebody’s are not over, and what they will get for those they have. */
+/** The number of a member’s tasks that have not ended, and the sum of their rewards. */
 export async function countOpen(
   database: Database,
   user_id: string,

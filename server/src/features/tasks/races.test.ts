@@ -21,12 +21,12 @@ const { aCreator, anOpen, aWorker, inState, post, see, sweep } = people
 
 const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled'
 
-/** All at once; answers how many were done. */
+/** Runs all at once. Returns how many succeeded. */
 async function atOnce(acts: readonly (() => Promise<unknown>)[]): Promise<number> {
   return (await Promise.allSettled(acts.map((act) => act()))).filter(isDone).length
 }
 
-test('of many who claim at once, on two servers, one has it', async () => {
+test('of many concurrent claims on two servers, one succeeds', async () => {
   const pair = await anOpen()
   const rivals = await Promise.all(Array.from({ length: 7 }, aWorker))
   const claims = [pair.worker, ...rivals].map((worker, index) => () => {
@@ -38,7 +38,7 @@ test('of many who claim at once, on two servers, one has it', async () => {
   expect([worker === null, version]).toEqual([false, 2])
 })
 
-test('cancelled while it is claimed: one of the two, and the money agrees', async () => {
+test('cancelled while being claimed: one of the two succeeds, and the money agrees', async () => {
   for (let round = 0; round < 6; round += 1) {
     const pair = await anOpen()
     const acts = [() => people.claim(pair), () => people.cancel(pair)]
@@ -48,7 +48,7 @@ test('cancelled while it is claimed: one of the two, and the money agrees', asyn
   }
 })
 
-test('accepted, rejected and disputed at once: one of them', async () => {
+test('approved, rejected and disputed at once: one succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
     const pair = await inState('proof_submitted')
     const acts = [() => people.approve(pair), () => people.reject(pair), () => people.approve(pair)]
@@ -71,7 +71,7 @@ test('the same command fifty times at once pays once', async () => {
   expect(await balancesOf(app, pair.worker)).toEqual([20_00, 0])
 })
 
-/** What anybody may try with a task, sensible or not. */
+/** Every action that someone may try on a task. */
 const acts = {
   claim: people.claim,
   giveUp: people.giveUp,
@@ -91,7 +91,7 @@ const acts = {
 type Act = keyof typeof acts
 const names = Object.keys(acts) as Act[]
 
-/** What every wallet of a history has on hold is what its open tasks say. */
+/** The amount on hold in each wallet equals the sum of its open tasks. */
 async function everythingAgrees(members: readonly MemberPerson[]): Promise<void> {
   const { rows } = await database().owner.query<{ wrong: number }>(
     `select count(*)::int as wrong from ledger.account a
@@ -104,7 +104,7 @@ async function everythingAgrees(members: readonly MemberPerson[]): Promise<void>
   expect(await findStrays(app.server)).toEqual([])
 }
 
-test('whatever is tried at once, in whatever order: on hold is what is open at every moment, and the book adds up', async () => {
+test('for any actions in any order, money on hold always equals the open tasks, and the ledger balances', async () => {
   const [first, second, worker, rival] = await Promise.all([aCreator(150_00), aCreator(150_00), aWorker(), aWorker()])
   const members = [first, second]
   await database().owner.query('update limits.tier set out_per_day = 10000000, balance_cap = 10000000')

@@ -9,7 +9,7 @@ import type { Context } from './deps.ts'
 import { lockTask, readTask, type TaskRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** Fails: FORBIDDEN for another’s id, and for one’s own task. */
+/** Fails: FORBIDDEN for another’s id, or for one’s own task. */
 function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, worker_id }: TaskRow): void {
   if (admin_id !== user_id || creator_id === user_id || worker_id === user_id) fail('FORBIDDEN')
 }
@@ -17,8 +17,8 @@ function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, 
 const totalOf = ({ reward, fee, tax }: TaskRow) => plus(reward, fee, tax)
 
 /**
- * Takes a task off the board, whoever has it: the money goes back to who posted it, and both read why. Fails: NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION for one that is over or disputed, or of which work was handed in.
+ * Removes a task in any hands: the money returns to the creator, and both parties see the reason. Fails: NOT_FOUND,
+ * FORBIDDEN, INVALID_TRANSITION when it has ended, is disputed, or work was submitted.
  */
 export const removeTask =
   (context: Context): Handler<'admin_remove_task'> =>
@@ -37,7 +37,7 @@ export const removeTask =
       return { task_id, status: removed.status, returned }
     })
 
-/** For the message that carries the code. Fails as the act does. */
+/** For the message with the code. Fails as the act does. */
 export const describeRemoval =
   ({ database }: Context): DescribeAct<'admin_remove_task'> =>
   async (staff, { task_id, admin_id }) => {

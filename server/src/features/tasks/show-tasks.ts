@@ -10,7 +10,7 @@ import type { Context } from './deps.ts'
 import { readProofs, type Proof } from './proofs.ts'
 import type { TaskRow } from './queries.ts'
 
-/** A task and who reads it. */
+/** A task and its reader. */
 export interface SeenTask {
   readonly viewer_id: string
   readonly row: TaskRow
@@ -23,12 +23,12 @@ interface Known {
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly TaskDeadline[]>
   readonly proofs: ReadonlyMap<string, readonly Proof[]>
-  /** As `task_id member_id`. */
+  /** Keyed by `task_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly proofs_max: number
 }
 
-/** Tasks as their readers see them, everything about all of them asked for at once. In the order given. */
+/** Tasks as their readers see them, in the order given. Loads all related data at once. */
 export async function showTasks(context: Context, seen: readonly SeenTask[], db: Database = context.database): Promise<Task[]> {
   if (seen.length === 0) return []
   const ids = [...new Set(seen.map(({ row }) => row.id))]
@@ -46,16 +46,15 @@ export async function showTasks(context: Context, seen: readonly SeenTask[], db:
   return seen.map((one) => show(one, known))
 }
 
-/** One, for whom it is shown to. */
 export async function showOne(context: Context, viewer_id: string, row: TaskRow, db?: Database): Promise<Task> {
   const [shown] = await showTasks(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('a task could not be shown')
+  if (!shown) throw new Error('the task was not shown')
   return shown
 }
 
 const eventWords = z.object({ action: z.enum(taskActions), by_role: z.enum(taskRoles), status: z.enum(taskStatuses) })
 
-/** What happened to each of these tasks, in order. */
+/** The events of these tasks, in order. */
 export async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
   const rows = await db
     .selectFrom('tasks.event')
@@ -71,7 +70,7 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** By the name strangers see: a task alone makes nobody known. */
+/** Uses the name that strangers see, because a task does not make people known to each other. */
 function personOf(id: string | null, { people }: Known): Task['worker'] {
   const person = id === null ? undefined : people.get(id)
   if (!person) return null

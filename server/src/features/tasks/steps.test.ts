@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = tasksOf(() => app, database)
 
-/** Everything that is allowed, said once more and otherwise: by state, who, what, and what comes of it. */
+/** Every allowed step, written independently of the code under test: status, role, action, next status. */
 const allowed: readonly (readonly [TaskStatus, TaskRole, TaskAction, TaskStatus])[] = [
   ['open', 'worker', 'claim', 'claimed'],
   ['open', 'creator', 'cancel', 'cancelled'],
@@ -50,7 +50,7 @@ const allowed: readonly (readonly [TaskStatus, TaskRole, TaskAction, TaskStatus]
   ['disputed', 'system', 'close_dispute', 'proof_submitted'],
 ]
 
-test('the table allows what the product says, and nothing else, for every state, action and role', () => {
+test('the table allows what the product says and nothing else, for every state, action and role', () => {
   for (const from of taskStatuses) {
     for (const role of taskRoles) {
       const mine = allowed.filter(([state, who]) => state === from && who === role)
@@ -65,7 +65,7 @@ test('the table allows what the product says, and nothing else, for every state,
   expect(taskStepOf('disputed', 'close_dispute', 'system', 'rejected')?.to).toBe('rejected')
 })
 
-/** What each role can call; a call answers NOT_FOUND to who is not of the task, and else acts by the table. */
+/** The calls of each role. They answer NOT_FOUND to outsiders, and otherwise follow the table. */
 const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promise<unknown>])[] = [
   ['creator', 'cancel', (pair) => people.cancel(pair)],
   ['creator', 'approve', (pair) => people.approve(pair)],
@@ -73,7 +73,7 @@ const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promi
   ['worker', 'claim', (pair) => people.claim(pair)],
   ['worker', 'give_up', (pair) => people.giveUp(pair)],
   ['worker', 'submit_proof', (pair) => people.submit(pair)],
-  // The other side of each act is not theirs to do.
+  // Actions of the wrong party.
   ['creator', 'claim', ({ creator, id }) => people.claim({ creator, worker: creator, id })],
   ['creator', 'give_up', ({ creator, id }) => people.giveUp({ creator, worker: creator, id })],
   ['creator', 'submit_proof', ({ creator, id }) => people.submit({ creator, worker: creator, id })],
@@ -97,11 +97,11 @@ const codeOf = async (act: Promise<unknown>): Promise<string> => {
   }
 }
 
-/** 20.00 and 5 % of it, and a tenth of that. */
+/** A reward of 20.00, a fee of 5 % and a tax of 10 % of the fee. */
 const TOTAL = 21_10
 
 test.each(taskStatuses)(
-  'a task that is %s takes the steps of its state, and refuses all others without a trace',
+  'a task that is %s accepts the steps of its state and rejects all others without a trace',
   async (from) => {
     const still = await people.inState(from)
     const before = await people.see(still.creator, still.id)
@@ -132,7 +132,7 @@ test.each(taskStatuses)(
   },
 )
 
-test('a dispute of a rejected proof stops its clock; closed, it goes back to rejected with the time that was left', async () => {
+test('a dispute of a rejected proof pauses its deadline; closing it resumes the remaining time', async () => {
   let pair = await people.inState('rejected')
   const pass = async (hours: number) => {
     const [creator, worker] = await people.passes({ hours }, pair.creator, pair.worker)

@@ -11,10 +11,9 @@ import { taskChanged } from './facts.ts'
 import { lockTask, type TaskRow } from './queries.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
-/** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'tasks:sweep'
 
-/** Does what is due; not before the time of an outage is given back. */
+/** Processes due deadlines, after adding back the time of any downtime. */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   await beat(database, clock.now())
@@ -26,7 +25,7 @@ export async function sweep(context: Context): Promise<void> {
   await forgetAnswers({ database, clock, table: 'tasks.command' })
 }
 
-/** Once, whoever else sweeps: the row of the deadline goes with what it says. */
+/** Processes a deadline once, even with several servers: its row is deleted in the same transaction. */
 const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const task = await lockTask(trx, task_id)
@@ -51,13 +50,16 @@ const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promi
     }
   })
 
-/** Nothing is paid by itself to whom a confirmed hit keeps shut out: it waits for the hit to be withdrawn, the creator’s answer or a dispute. */
+/**
+ * A worker with a confirmed sanctions hit is not paid automatically. The payment waits until the hit is withdrawn, the
+ * creator answers or a dispute decides.
+ */
 export const isPayHeld = async (
   database: Database,
   { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
 ): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
 
-/** Silence counts as consent of somebody who could have spoken. */
+/** Silence counts as approval only from a creator who could have answered. */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
   (await findPerson(trx, creator_id))?.is_blocked === true
 

@@ -15,21 +15,21 @@ import { changeTask, type Changes, type TaskRow } from './queries.ts'
 export interface Taking {
   readonly action: TaskAction
   readonly by: TaskRole
-  /** Whose act it is; null: nobody’s. */
+  /** The user who acts, or null for the system. */
   readonly actor_id: string | null
   /** Default: `all`. */
   readonly tells?: Tells | undefined
-  /** What money moves by; default: as the platform. */
+  /** The command for money postings. Default: the platform’s own. */
   readonly command?: Command
-  /** Of a claim: who has it from now on. */
+  /** For a claim: the new worker. */
   readonly worker_id?: string
   readonly changes?: Changes
 }
 
 /**
- * Takes a step of the table with a task that the transaction has locked: the row, its history and deadlines, the money, the
- * conversation, and last the fact that tells the rest; all or nothing.
- * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
+ * Performs a step on a locked task: the row, its history and deadlines, the money, the conversation, and finally the
+ * published event, all in one transaction. Fails: INVALID_TRANSITION for a step that is not in the table, and as the
+ * ledger does.
  */
 export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
   const { action, by, tells = 'all' } = taking
@@ -37,7 +37,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
 
-  // Who has the task before or after this step.
+  // The worker before or after this step.
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
   await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
@@ -57,7 +57,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   return changed
 }
 
-/** A dispute stops the clocks; once it is closed, the time that was left goes on. */
+/** A dispute pauses the deadlines; closing it resumes the remaining time. */
 async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
   if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
   if (step.action === 'close_dispute' && (await clocks.resume(trx, id, now))) return
@@ -76,20 +76,20 @@ export const noteEvent = (
     .values({ task_id: id, version: version + 1, action, by_role: by, worker_id, status: to, at })
     .execute()
 
-/** Answers the posting that ended the hold; null: the money stays where it is. */
+/** Returns the posting that ended the hold, or null when the money stays. */
 async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { money, action }: TaskStep, command: Command) {
   if (money === 'pay') return payWorker(context, trx, task, command)
   return money === 'return' ? returnMoney(context, trx, task, { command, return_by: action }) : null
 }
 
-/** What can happen while two are in conversation about it. */
+/** Actions that are posted in the conversation between creator and worker. */
 const said = [
   ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
   ...(['open_dispute', 'refund', 'release', 'close_dispute', 'remove'] as const),
 ] as const
 const isSaid = (action: TaskAction): action is (typeof said)[number] => said.some((one) => one === action)
 
-/** Says in the conversation of the two what happened; opened with the claim, and anew with the next worker. */
+/** Posts the action in the conversation of the two parties. A claim opens one, and the next worker gets a new one. */
 async function talk(
   { chat }: Context,
   trx: Transaction,

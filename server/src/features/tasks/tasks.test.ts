@@ -21,7 +21,7 @@ const openTo = async (who: MemberPerson, more: object = {}) =>
   (await app.call('list_tasks', { view: 'open', limit: 100, ...more }, who.access_token)).items.map(({ id }) => id)
 const typesOf = async (who: MemberPerson) => (await newsOf(who)).map(({ type, metadata }) => [type, metadata.action_type])
 
-test('reward, fee and tax are on hold before anybody reads of it, and once per key', async () => {
+test('reward, fee and tax are on hold before the task is visible, once per key', async () => {
   const creator = await aCreator()
   const command = await aCommand(creator, 20_00)
   expect(command.quoted_total).toBe(21_10)
@@ -34,7 +34,7 @@ test('reward, fee and tax are on hold before anybody reads of it, and once per k
   expect(holds.items).toMatchObject([{ kind: 'task', amount: 21_10 }])
 })
 
-test('what cannot be posted is refused, and nothing moves', async () => {
+test('an invalid task is rejected and moves no money', async () => {
   const creator = await aCreator(30_00)
   const tried = async (more: object, reward = 20_00) => codeOf(create(creator, { ...(await aCommand(creator, reward)), ...more }))
   expect(await tried({ quoted_total: 21_00 })).toBe('QUOTE_CHANGED')
@@ -55,7 +55,7 @@ test('what cannot be posted is refused, and nothing moves', async () => {
   expect(await balancesOf(app, creator)).toEqual([30_00, 0])
 })
 
-test('members find what they may take, by words and reward; a task for one member is for nobody else', async () => {
+test('members find tasks they may claim, by words and reward; a task for one member is visible to nobody else', async () => {
   const [creator, worker, other] = await Promise.all([aCreator(), aWorker(), aWorker()])
   const door = await post(creator, 5_00, { title: 'Paint the GATE', description: 'red' })
   const well = await post(creator, 10_00, { title: 'Clean a well' })
@@ -78,7 +78,7 @@ test('members find what they may take, by words and reward; a task for one membe
   expect(await typesOf(worker)).toEqual([['task_assigned', 'task_assigned']])
 })
 
-test('posted, claimed, proven with a picture, accepted: paid, told, and written into the conversation', async () => {
+test('posted, claimed, proven with a picture, approved: paid, announced, and recorded in the conversation', async () => {
   const pair = await anOpen()
   await claim(pair)
   const file_id = await anAttachment(app, pair.worker)
@@ -119,7 +119,7 @@ test('posted, claimed, proven with a picture, accepted: paid, told, and written 
   expect(gain).toMatchObject({ kind: 'task', direction: 'in', amount: 20_00, fee: 0, status: 'completed' })
 })
 
-test('rejected with a reason, handed in again twice, and not a third time', async () => {
+test('rejected with a reason, submitted again twice, and not a third time', async () => {
   const pair = await inState('rejected')
   expect(await see(pair.worker, pair.id)).toMatchObject({ proofs_left: 2, proofs: [{ reason: 'The door is still open.' }] })
   expect((await typesOf(pair.worker))[0]).toEqual(['task_rejected', 'task_rejected'])
@@ -132,7 +132,7 @@ test('rejected with a reason, handed in again twice, and not a third time', asyn
   expect(await balancesOf(app, pair.creator)).toEqual([78_90, 21_10])
 })
 
-test('claimed and released again and again: the creator is told once in an hour, and three claims in a day are the most', async () => {
+test('repeated claims and releases notify the creator once an hour, and are limited to three a day', async () => {
   const pair = await anOpen()
   const claimAndRelease = async (from = pair): Promise<void> => {
     await claim(from)
@@ -156,7 +156,7 @@ test('claimed and released again and again: the creator is told once in an hour,
   expect(await see(creator, pair.id)).toMatchObject({ status: 'open' })
 })
 
-test('cancelled, everything is back, and the day’s limit with it', async () => {
+test('cancelling returns everything and restores the daily limit', async () => {
   const creator = await aFundedWallet(app)
   const { id } = await post(creator, 40_00)
   await people.cancel({ creator, worker: creator, id })
@@ -164,7 +164,7 @@ test('cancelled, everything is back, and the day’s limit with it', async () =>
   expect((await post(creator, 40_00)).status).toBe('open')
 })
 
-test('who has enough, or could not hold the reward, takes no more', async () => {
+test('a worker with enough tasks, or without room for the reward, cannot claim more', async () => {
   const [creator, worker] = await Promise.all([aCreator(150_00), aWorker()])
   await database().owner.query('update tasks.settings set claimed_max = 2, posted_max = 4')
   await people.passes({ seconds: 6 })
@@ -185,7 +185,7 @@ test('who has enough, or could not hold the reward, takes no more', async () => 
   expect(await claim({ creator, worker, id: three })).toMatchObject({ status: 'claimed' })
 })
 
-test('a block keeps two apart, and what a blocked member posted is found by nobody', async () => {
+test('a block separates two members, and tasks of a blocked member are hidden', async () => {
   const [creator, worker] = await Promise.all([aCreator(), aWorker()])
   const { id } = await post(creator)
   for (const [blocker, blocked] of [
@@ -201,7 +201,7 @@ test('a block keeps two apart, and what a blocked member posted is found by nobo
     expect(await codeOf(claim({ creator, worker, id }))).toBe('NOT_FOUND')
     await database().owner.query('delete from chat.block')
   }
-  // Before anybody has heard of it: what follows the journal may be faster than this test.
+  // Tests the check itself: the member is blocked directly, before any follower can react.
   const { owner } = database()
   await owner.query('update identity.profile set is_blocked = true where id = $1', [creator.user_id])
   expect(await codeOf(claim({ creator, worker, id }))).toBe('COUNTERPARTY_BLOCKED')
@@ -214,7 +214,7 @@ test('a block keeps two apart, and what a blocked member posted is found by nobo
   expect(await codeOf(claim({ creator, worker, id }))).toBe('NOT_FOUND')
 })
 
-test('whoever wants to leave is told of what they have not ended', async () => {
+test('a member who wants to delete their account is told about unfinished tasks', async () => {
   const { worker } = await inState('claimed')
   const asked = await app
     .call('request_account_deletion', { password: worker.password }, worker.access_token)
@@ -222,7 +222,7 @@ test('whoever wants to leave is told of what they have not ended', async () => {
   expect(asked).toMatchObject({ code: 'DELETION_REFUSED', data: { reasons: ['tasks'] } })
 })
 
-test('a copy of one’s data has the tasks of both sides', async () => {
+test('a data export contains the tasks of both sides', async () => {
   const { creator, worker, id } = await inState('approved')
   for (const { user_id, email } of [creator, worker]) {
     const table = app.server.memberTasks.feature.personalData?.find(({ name }) => name === 'tasks')

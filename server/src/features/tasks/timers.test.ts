@@ -22,7 +22,7 @@ async function pass(pair: TaskPair, by: Parameters<typeof passes>[0]): Promise<T
 }
 const actionsTold = async (who: TaskPair['creator']) => (await newsOf(who)).map(({ metadata }) => metadata.action_type)
 
-test('nobody by the deadline: it expires once, and everything is back', async () => {
+test('unclaimed by the deadline: it expires once, and everything is returned', async () => {
   const pair = await pass(await anOpen(), { hours: 24 })
   expect(await codeOf(claim(pair))).toBe('INVALID_TRANSITION')
   await sweepBoth()
@@ -32,7 +32,7 @@ test('nobody by the deadline: it expires once, and everything is back', async ()
   expect((await actionsTold(pair.creator)).filter((action) => action === 'task_expired')).toHaveLength(1)
 })
 
-test('claimed and nothing handed in by the deadline: the worker loses it, and the money returns', async () => {
+test('claimed without a proof by the deadline: the worker loses it, and the money returns', async () => {
   const pair = await pass(await inState('claimed'), { hours: 24 })
   await sweepBoth()
   const { status, timeline, worker } = await see(pair.creator, pair.id)
@@ -45,7 +45,7 @@ test('claimed and nothing handed in by the deadline: the worker loses it, and th
   expect(await actionsTold(pair.worker)).toEqual(['task_timed_out'])
 })
 
-test('handed in, the creator is reminded twice, and after 72 hours of silence it is paid', async () => {
+test('submitted: the creator is reminded twice, and after 72 hours of silence the worker is paid', async () => {
   let pair = await inState('proof_submitted')
   for (const hours of [24, 36]) {
     pair = await pass(pair, { hours })
@@ -64,7 +64,7 @@ test('handed in, the creator is reminded twice, and after 72 hours of silence it
   expect(told).toEqual(['task_completed', 'task_reminder', 'task_reminder', 'task_proof_submitted', 'task_claimed'])
 })
 
-test('silence is nobody’s consent while they cannot speak', async () => {
+test('silence is not approval while the creator cannot answer', async () => {
   const pair = await inState('proof_submitted')
   const block = { user_id: pair.creator.user_id, reason: 'Under review' }
   await app.server.database.transaction().execute((trx) => app.server.identity.blockMember(trx, block))
@@ -79,7 +79,7 @@ test('silence is nobody’s consent while they cannot speak', async () => {
   expect((await see(later, pair.id)).status).toBe('approved')
 })
 
-test('rejected, and the worker says nothing for 72 hours: the money returns', async () => {
+test('rejected without an answer by the worker for 72 hours: the money returns', async () => {
   const pair = await pass(await inState('rejected'), { hours: 72 })
   await sweepBoth()
   expect(await see(pair.worker, pair.id)).toMatchObject({ status: 'expired', actions: [] })
@@ -87,7 +87,7 @@ test('rejected, and the worker says nothing for 72 hours: the money returns', as
   expect((await actionsTold(pair.worker))[0]).toBe('task_lapsed')
 })
 
-test('time in which no server ran counts against nobody, and is given back once', async () => {
+test('downtime counts against nobody and is added back once', async () => {
   await sweepBoth()
   const pair = await inState('proof_submitted')
   const due = async () => Date.parse((await see(pair.creator, pair.id)).deadline?.at ?? '')

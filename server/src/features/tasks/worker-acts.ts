@@ -12,17 +12,20 @@ import { countOpen, lockTask, type TaskRow } from './queries.ts'
 import { showOne } from './show-tasks.ts'
 import { takeStep } from './take-step.ts'
 
-/** The task that the caller has, locked. Fails: NOT_FOUND. */
+/** Locks the task that the caller works on. Fails: NOT_FOUND. */
 async function lockJob(trx: Transaction, user_id: string, task_id: string): Promise<TaskRow> {
   const task = await lockTask(trx, task_id)
   return task?.worker_id === user_id ? task : fail('NOT_FOUND')
 }
 
-/** Whether the task may be known to somebody who has nothing to do with it yet: it is for everybody, or for them. */
+/** True when someone without a role in the task may see it: it is public, or assigned to them. */
 export const isFor = ({ is_hidden, assignee_id }: TaskRow, user_id: string): boolean =>
   !is_hidden && (assignee_id === null || assignee_id === user_id)
 
-/** The reward must fit the wallet once it comes, with those of all the caller has. Fails: TOO_MANY_TASKS, LIMIT_EXCEEDED. */
+/**
+ * The reward must fit into the wallet together with those of the caller’s other tasks. Fails: TOO_MANY_TASKS,
+ * LIMIT_EXCEEDED.
+ */
 async function refuseTooMuch(context: Context, trx: Transaction, user_id: string, { reward }: TaskRow): Promise<void> {
   const { claimed_max } = await context.settings.get(trx)
   const [{ count, rewards }, { available }] = [await countOpen(trx, user_id, 'worker_id'), await context.ledger.balances(user_id)]
@@ -63,7 +66,7 @@ export const releaseTask =
       return { task_id }
     })
 
-/** Fails: NOT_FOUND (task or picture), INVALID_TRANSITION, also once all tries are used up. */
+/** Fails: NOT_FOUND (task or picture), INVALID_TRANSITION, also after the last attempt. */
 export const submitTaskProof =
   (context: Context): Handler<'submit_task_proof'> =>
   ({ user_id }, { task_id, text, file_ids }) =>

@@ -70,7 +70,7 @@ const anyAct = fc.oneof(
 )
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What the product may answer to these acts; anything else is a mistake of ours. */
+/** The errors that these actions may cause; any other is a bug. */
 const expected = new Set([
   'RATE_LIMITED',
   'INSUFFICIENT_FUNDS',
@@ -84,12 +84,11 @@ const expected = new Set([
 interface Played {
   readonly members: readonly MemberPerson[]
   readonly phones: readonly string[]
-  /** Sends so far, and who made them. */
   readonly sent: { readonly transaction_id: string; readonly by: MemberPerson }[]
 }
 
 async function play({ members, phones, sent }: Played, act: Act): Promise<void> {
-  const memberAt = (index: number): MemberPerson => members[index] ?? members[0] ?? expect.fail('nobody plays')
+  const memberAt = (index: number): MemberPerson => members[index] ?? members[0] ?? expect.fail('there are no members')
   const sendTo = async (by: MemberPerson, ...command: [Parameters<typeof aSend>[1], number, object]): Promise<void> => {
     const { transaction_id } = await app.call('send_money', await aSend(app, ...command), by.access_token)
     sent.push({ transaction_id, by })
@@ -122,7 +121,7 @@ async function play({ members, phones, sent }: Played, act: Act): Promise<void> 
   }
 }
 
-/** Gives back any of what has come in, on both servers where it is done twice. */
+/** Returns one of the received payments, on both servers if `twice`. */
 async function giveBack({ access_token }: MemberPerson, { which, twice }: { which: number; twice: boolean }): Promise<void> {
   const { items } = await app.call('list_activity', { direction: 'in' }, access_token)
   const payment = items[which % Math.max(1, items.length)]
@@ -135,7 +134,7 @@ async function giveBack({ access_token }: MemberPerson, { which, twice }: { whic
   await Promise.all(tries)
 }
 
-/** The phone is theirs from now on. */
+/** Gives this member the verified phone and runs the claim job. */
 async function claim(who: MemberPerson, phone: string): Promise<void> {
   await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
     who.user_id,
@@ -144,7 +143,7 @@ async function claim(who: MemberPerson, phone: string): Promise<void> {
   await Promise.all([app, other].map((server) => runTask(server, 'transfers:claim', { user_id: who.user_id })))
 }
 
-/** What a member’s activity comes to: everything that has reached the available balance, added up. */
+/** The sum of all activity items that reached the available balance. */
 async function sumOfActivity({ access_token }: MemberPerson): Promise<number> {
   const { items, next_cursor } = await app.call('list_activity', { limit: 100 }, access_token)
   expect(next_cursor).toBeNull()
@@ -155,7 +154,7 @@ async function sumOfActivity({ access_token }: MemberPerson): Promise<number> {
 
 let round = 0
 test(
-  'whatever members do at once, on two servers, while time goes by: no cent appears or is lost, and activity adds up',
+  'for any concurrent actions on two servers over time, no cent appears or is lost, and activity adds up',
   () =>
     fc.assert(
       fc.asyncProperty(

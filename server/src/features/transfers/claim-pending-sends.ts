@@ -19,9 +19,9 @@ export interface Claimed {
 const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
- * Credits what waits for the caller. The addresses must be the caller’s own; of these only the confirmed email and a verified
- * phone claim anything, and nothing before onboarding: that claims by itself. Asked again it finds nothing more. What the wallet cannot hold, and what a sender whose wallet is
- * closed has sent, goes on waiting and is tried again by itself. Fails: FORBIDDEN.
+ * Credits the sends waiting for the caller. The addresses must be the caller’s own. Only the confirmed email and a
+ * verified phone claim anything, and only after onboarding, which claims automatically. Sends that the wallet cannot
+ * hold, or whose sender’s wallet is closed, keep waiting and are retried automatically. Fails: FORBIDDEN.
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
@@ -35,7 +35,7 @@ export const claimPendingSends =
 
 const payload = z.object({ user_id: z.uuid() })
 
-/** The same without being asked, whenever somebody’s profile has changed, so that what waits for them is never missed. */
+/** Claims automatically after each profile change, so that no waiting money is missed. */
 export async function claimTask(context: Context, task: unknown): Promise<void> {
   const claimant = await context.people.claimant(payload.parse(task).user_id)
   if (claimant) await claimAll(context, claimant)
@@ -60,7 +60,10 @@ const provenAddresses = ({ email, phone, is_phone_verified }: Claimant): Pick<Ad
   ...(phone === null || !is_phone_verified ? [] : [{ kind: 'phone', value: phone } as const]),
 ]
 
-/** Null: somebody else was first, or it cannot be paid now and goes on waiting. Whether the sender is closed is asked when nobody else can end the send. */
+/**
+ * Null when someone else was faster, or when it cannot be paid now and keeps waiting. The sender’s status is checked
+ * after the lock, when nobody else can end the send.
+ */
 async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
   const cap = await context.limits.balanceCap(claimant)
   try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
 
-/** Those of `user_ids` whose money does not move now: their accounts are locked or frozen, or they are blocked. */
+/** The members whose money cannot move now: an account is locked or frozen, or the member is blocked. */
 export async function readClosed(trx: Transaction, user_ids: readonly string[]): Promise<ReadonlySet<string>> {
   const distinct = [...new Set(user_ids)]
   const { rows } = await sql<{ owner_id: string }>`
@@ -12,7 +12,7 @@ export async function readClosed(trx: Transaction, user_ids: readonly string[]):
   return closed
 }
 
-/** Somebody whose the address is could not be paid now: at `again_at` it is tried again. */
+/** A member with this address could not be paid; retry at `again_at`. */
 export async function noteClaimer(
   database: Database,
   { transaction_id, claimer_id, again_at }: { transaction_id: string; claimer_id: string; again_at: Date },
@@ -25,7 +25,7 @@ export async function noteClaimer(
     .execute()
 }
 
-/** Those whose claims are to be tried again by `now`; the next try is put off to `again_at`. */
+/** Members whose claims are due for another attempt. Moves their next attempt to `again_at`. */
 export async function takeClaimers(
   database: Database,
   { now, again_at, limit }: { now: Date; again_at: Date; limit: number },
@@ -40,7 +40,7 @@ export async function takeClaimers(
   return [...new Set(rows.map(({ claimer_id }) => claimer_id))]
 }
 
-/** Those who wait for money of these payers and have been refused it. */
+/** Members who wait for money from these payers and could not be paid. */
 export async function readClaimersOf(trx: Transaction, payer_ids: readonly string[]): Promise<string[]> {
   if (payer_ids.length === 0) return []
   const rows = await trx

@@ -7,18 +7,18 @@ import { createDatabase, type Transaction } from '../../platform/database/databa
 
 const database = useTestDatabase()
 let app: TestApp
-/** Without a worker: nothing is claimed or swept but by these tests, so that what is not yet due can be seen. */
+/** Without a worker, so that only these tests claim or run jobs. */
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
 })
 afterAll(() => app.stop())
 
-/** As the owner of the tables, who alone may open a wallet again. */
+/** As the database owner, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const availableOf = async ({ user_id }: { user_id: string }) => (await app.server.ledger.balances(user_id)).available
 const claim = ({ user_id }: { user_id: string }) => runTask(app, 'transfers:claim', { user_id })
 
-describe('a claim that could not be paid is put off for a whole hour, and then paid without asking', () => {
+describe('a claim that could not be paid waits an hour and is then paid automatically', () => {
   test('because the sender’s wallet was closed', async () => {
     const payer = await aFundedWallet(app)
     const email = `${payer.hai_tag}@example.org`

@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a program says that fails. */
+/** The output of a failed program. */
 const outcome = z.object({ stdout: z.string(), stderr: z.string() })
 
-/** The example as somebody starts it. */
+/** Runs the example. */
 const pay = async (HAI_URL: string, who: { email: string; password: string }, ...args: readonly string[]): Promise<string> => {
   const env = { HAI_URL, EMAIL: who.email, PASSWORD: who.password, PATH: process.env.PATH }
   return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout
 }
 
-test('the example of a client signs in, says the balance and sends; what is refused it tells by its code, and fails', async () => {
+test('the example client signs in, prints the balance and sends; it exits with the error code when rejected', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
   const key = randomUUID()
   expect(await pay(app.url, marie, jean.hai_tag, '5.00', key)).toBe(
@@ -41,7 +41,7 @@ test('the example of a client signs in, says the balance and sends; what is refu
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'Nothing was sent: There is not enough.\n' })
 })
 
-test('the line that the example gives for itself, and the one of the README, start it', async () => {
+test('the command in the example and the one in the README start it', async () => {
   const marie = await aFundedWallet(app)
   const jean = await aMember(app, { full_name: 'Jean Baptiste' })
   const settings = { HAI_URL: app.url, EMAIL: marie.email, PASSWORD: marie.password }
@@ -54,7 +54,7 @@ test('the line that the example gives for itself, and the one of the README, sta
   }
 })
 
-test('whoever says what is no amount, a wrong password or what is no tag, or where no server is, is told so in a sentence', async () => {
+test('an invalid amount, password or tag, or a missing server, is explained in a sentence', async () => {
   const marie = await aFundedWallet(app)
   const refusal = async (who: { email: string; password: string }, ...args: readonly string[]) =>
     outcome.parse(await pay(app.url, who, ...args).catch((error: unknown) => error)).stderr
@@ -70,7 +70,7 @@ test('whoever says what is no amount, a wrong password or what is no tag, or whe
   expect(await refusal(marie, 'NOT A TAG', '5.00')).toMatch(/^Nothing was sent: [^\n]+\n$/)
 })
 
-test('an answer that is lost on the way, or breaks off, is asked for again under the same key, and money moves once', async () => {
+test('a lost or truncated answer is requested again with the same key, and money moves once', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
   const line = await startProxyThatLoses(app.url, '/rpc/send_money', 2)
   expect(await pay(line.url, marie, jean.hai_tag, '5.00')).toContain('$95.00 is left.')
@@ -78,7 +78,7 @@ test('an answer that is lost on the way, or breaks off, is asked for again under
   expect(await balancesOf(app, marie)).toEqual([95_00, 5_00])
 })
 
-test('a payment whose answer was lost, or was a mistake of the server’s, is found by its command and told as paid', async () => {
+test('a payment whose answer was lost or failed on the server is found by its command and reported as paid', async () => {
   const jean = await aMember(app, { full_name: 'Jean Baptiste' })
   const paid = async (losing: number, instead: readonly ErrorCode[]): Promise<void> => {
     const marie = await aFundedWallet(app)
@@ -88,7 +88,7 @@ test('a payment whose answer was lost, or was a mistake of the server’s, is fo
   await Promise.all([paid(6, []), paid(1, ['INTERNAL'])])
 })
 
-test('where nobody knows whether it was paid, that is said, and its key pays once when the program is run again', async () => {
+test('an unknown outcome is reported, and its key pays once when the program runs again', async () => {
   const jean = await aMember(app, { full_name: 'Jean Baptiste' })
   const tried = async (losing: number, instead: readonly (ErrorCode | null)[]): Promise<void> => {
     const marie = await aFundedWallet(app)
@@ -104,7 +104,7 @@ test('where nobody knows whether it was paid, that is said, and its key pays onc
   await Promise.all([tried(6, []), tried(1, ['INTERNAL']), tried(2, [null, 'RATE_LIMITED'])])
 })
 
-test('a key that has paid something else is said to have, and whoever gives one is not told that nothing was ever sent under it', async () => {
+test('a key used for another payment is reported, and never as unused', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
   const key = randomUUID()
   await pay(app.url, marie, jean.hai_tag, '5.00', key)

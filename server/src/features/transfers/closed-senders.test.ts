@@ -21,10 +21,10 @@ beforeEach(async () => {
   email = `${randomUUID()}@example.org`
 })
 
-/** As the owner of the tables, who alone may open a wallet again. */
+/** As the database owner, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const unblock = (user_id: string) => within((trx) => app.server.identity.unblockMember(trx, { user_id }))
-/** A lock of the ledger is opened by two of the staff. */
+/** Two staff members open a wallet that the ledger locked. */
 async function unlock(user_id: string): Promise<void> {
   const [admin, colleague] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
   const asked = { admin_id: admin.user_id, user_id, reason: 'It was looked at, and every entry is there.' }
@@ -36,12 +36,12 @@ const claim = ({ user_id, access_token }: MemberPerson) =>
 const mailsTo = async (address: string) => (await app.server.outbox.list()).filter(({ to }) => to === address)
 const newsTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
 
-describe('what a sender whose wallet is closed has sent', () => {
+describe('sends by a member with a closed wallet', () => {
   test.each([
     ['blocked', (user_id: string) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' })), unblock],
     ['locked', (user_id: string) => within((trx) => app.server.ledger.lock(trx, user_id)), unlock],
     ['frozen', (user_id: string) => within((trx) => app.server.ledger.freeze(trx, user_id)), unblock],
-  ])('waits while they are %s, and is paid afterwards', async (_how, close, open) => {
+  ])('wait while they are %s, and are paid afterwards', async (_how, close, open) => {
     const { user_id } = payer
     await send(app, payer, { email }, 10_00)
     await close(user_id)
@@ -53,7 +53,7 @@ describe('what a sender whose wallet is closed has sent', () => {
     await expect.poll(() => balancesOf(app, payee)).toEqual([10_00, 0])
   })
 
-  test('is not spoken of in mails', async () => {
+  test('are not mentioned in mails', async () => {
     await send(app, payer, { email }, 10_00)
     const before = await newsTo(email)
     await within((trx) => app.server.identity.blockMember(trx, { user_id: payer.user_id, reason: 'x' }))
@@ -63,28 +63,28 @@ describe('what a sender whose wallet is closed has sent', () => {
   })
 })
 
-describe('an address that is no member’s', () => {
+describe('an address of a non-member', () => {
   const sendAndCancel = async (who: MemberPerson): Promise<void> => {
     const { transaction_id } = await send(app, who, { email }, 1_00)
     await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, who.access_token)
   }
 
-  test('gets one mail a day of a sender, however often they send and cancel', async () => {
+  test('gets one mail a day per sender, however often they send and cancel', async () => {
     for (let count = 0; count < 8; count += 1) await sendAndCancel(payer)
     expect(await newsTo(email)).toHaveLength(1)
   })
 
-  test('gets six a day of senders it has not heard of, and three of those it has', async () => {
+  test('gets six mails a day about unknown senders, and three about known ones', async () => {
     const senders = await Promise.all(Array.from({ length: 7 }, () => aFundedWallet(app)))
     await Promise.all(senders.map((who) => send(app, who, { email }, 1_00)))
     expect(await newsTo(email)).toHaveLength(6)
     app.clock.forward({ days: 1 })
     await sweep(app)
-    // Three of the six that are reminded, and the seventh: before them or after.
+    // Three of the six reminders, and perhaps the seventh sender, depending on the order.
     expect([3, 4]).toContain((await newsTo(email)).length - 6)
   })
 
-  test('is written to with a name that is no link, and without the note', async () => {
+  test('gets a name that cannot be a link, and no note', async () => {
     await database().owner.query(
       `update identity.profile set full_name = 'Win https://evil.test/x?y=1 www.evil.test' where id = $1`,
       [payer.user_id],

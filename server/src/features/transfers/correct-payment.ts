@@ -6,8 +6,8 @@ import type { TransferDetails } from './details.ts'
 import { SYSTEM_ID } from './waiting.ts'
 
 /**
- * Moves money between two members by a decision of staff, from what the one has available, into a closed wallet, too. `key`: what can
- * cause it only once. Answers the public id of the posting. Fails: INSUFFICIENT_FUNDS.
+ * Moves available money between two members by a decision of staff, even into a closed wallet. `key` identifies the
+ * cause, so it happens once. Returns the posting’s public id. Fails: INSUFFICIENT_FUNDS.
  */
 export async function correctPayment(
   { ledger }: Pick<Context, 'ledger'>,

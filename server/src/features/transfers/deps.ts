@@ -11,7 +11,6 @@ import type { People } from './people.ts'
 import type { Refusals } from './refusals.ts'
 import type { Relations } from './relations.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly ledger: Ledger
@@ -24,10 +23,10 @@ export interface Context {
   readonly refusals: Refusals
   readonly clock: Clock
   readonly outbox: Outbox
-  /** Where members open the app, without a slash at the end. */
+  /** The app’s public address, without a trailing slash. */
   readonly public_url: string
   readonly brand_name: string
   readonly figures: SendFigures
-  /** IANA name: where the platform's days are counted. */
+  /** IANA time zone that defines the platform’s days. */
   readonly time_zone: string
 }

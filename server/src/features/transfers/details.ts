@@ -5,38 +5,38 @@ import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 
 /**
- * What a posting of this feature says about itself. People are named by their ids alone: names and addresses change and are
- * deleted, postings stay.
+ * The details of a transfer’s postings. People appear only by id, because names and addresses change or are deleted and
+ * postings stay.
  */
 const transferDetails = z.object({
   payer_id: id,
-  /** Null: the money went into escrow for an email or phone that nobody had. */
+  /** Null when the money went into escrow for an email or phone of a non-member. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
   tax: centsSchema,
   note: z.string(),
-  /** What the send was answered with; absent on postings that end one. */
+  /** The status in the send’s answer; absent on postings that end a send. */
   status: sendStatus.optional(),
-  /** The send that this posting settles, takes back, claims or returns. */
+  /** The send that this posting settles, undoes, claims or returns. */
   send_id: id.optional(),
-  /** Of a held send that went back by itself: the payee's wallet could not take it. */
+  /** For a held send returned automatically: the payee’s wallet could not receive it. */
   not_arrived: z.literal(true).optional(),
-  /** Held, to an email or a phone: until it has been completed the payer is shown what they typed, and not whose it is. */
+  /** For a held send to an email or phone: until completion, the payer sees what they typed, not its owner. */
   by_address: z.literal(true).optional(),
-  /** Of a quick pay: what has reached the payee, which is less than the amount where fee and tax are theirs. */
+  /** For a quick pay: the amount received, which is less when the payee pays fee and tax. */
   payee_gets: centsSchema.optional(),
-  /** Of a quick pay: the payment link it was paid by. */
+  /** For a quick pay: the payment link used. */
   pay_link_id: id.optional(),
-  /** The request that this send pays; on the posting that begins it. */
+  /** On the first posting of a send: the request that it pays. */
   request_id: id.optional(),
-  /** The schedule that this send is a run of, and whether it is its last; on the posting that begins it. */
+  /** On the first posting of a send: the schedule it is a run of, and whether it is the last. */
   schedule: z.object({ id, is_last: z.boolean() }).optional(),
-  /** Of a payment given back: which one, as the activity of its payer and of its receiver has it. */
+  /** For a returned payment: the original, by its ids in the payer’s and the receiver’s activity. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
-/** Of a posting that begins a send. */
+/** Details of a posting that starts a send. */
 export type SendDetails = Required<
   Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
 > &
@@ -44,7 +44,7 @@ export type SendDetails = Required<
 
 const alreadyRead = new WeakMap<object, TransferDetails>()
 
-/** Reads the details of a posting whose kind is one of `transferKinds`. All who follow the journal are given the same object: it is parsed once. */
+/** Parses the details of a transfer posting. All journal followers get the same object, so it is parsed once. */
 export function readTransferDetails(details: unknown): TransferDetails {
   const known = typeof details === 'object' && details !== null ? details : {}
   const read = alreadyRead.get(known) ?? transferDetails.parse(details)
@@ -52,7 +52,7 @@ export function readTransferDetails(details: unknown): TransferDetails {
   return read
 }
 
-/** The kinds of postings by which members pay members. */
+/** Posting kinds of payments between members. */
 const transferKinds = [
   'send',
   'quick_pay',
@@ -70,10 +70,10 @@ type TransferKind = (typeof transferKinds)[number]
 const kinds: ReadonlySet<string> = new Set(transferKinds)
 export const isTransferKind = (kind: string): kind is TransferKind => kinds.has(kind)
 
-/** What left the payer’s wallet in all. Cents. */
+/** The total debited from the payer, in cents. */
 export const totalOf = ({ amount, fee, tax }: Pick<TransferDetails, 'amount' | 'fee' | 'tax'>): Cents => cents(amount + fee + tax)
 
-/** A payment by a link, or one that was given back. */
+/** A payment through a link, or its return. */
 export const isPaymentByLink = (happening: Happening): boolean =>
   happening.stream === 'ledger' &&
   (happening.posting.kind === 'quick_pay' || happening.posting.kind === 'refund') &&

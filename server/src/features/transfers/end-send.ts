@@ -7,20 +7,20 @@ import type { TransferDetails } from './details.ts'
 import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
 import { SYSTEM_ID } from './waiting.ts'
 
-/** How a send that waits comes to its end. */
+/** How a waiting send ends. */
 export interface SendEnding {
   readonly kind: PostingKind
   readonly status: Exclude<WaitingStatus, 'arriving' | 'pending'>
   readonly command: Command
   readonly moves: readonly Move[]
   readonly guards?: PostingRequest['guards']
-  /** The money goes back to the payer, and with it what it had used of their limit. */
+  /** The money returns to the payer and restores their limit. */
   readonly returns_spending?: true
-  /** Who got it, if that was not known before. */
+  /** The recipient, if unknown before. */
   readonly payee_id?: string
 }
 
-/** As the platform itself: a send is ended once, so its own id is the key. */
+/** The platform’s own command. A send ends once, so its id is the key. */
 export const systemCommand = (transaction_id: string): Command => ({
   initiator_id: SYSTEM_ID,
   idempotency_key: transaction_id,
@@ -28,8 +28,8 @@ export const systemCommand = (transaction_id: string): Command => ({
 })
 
 /**
- * Ends a send whose row `trx` has locked. The row and, behind it, the ledger (one posting ends another, once) let exactly one
- * of undo, settling, claim, cancellation and expiry win. Fails as the ledger does.
+ * Ends a send whose row `trx` has locked. The row lock and the ledger, in which one posting can end another only once,
+ * let exactly one of undo, settle, claim, cancel and expire succeed. Fails as the ledger does.
  */
 export async function endSend(context: Context, trx: Transaction, send: WaitingSend, ending: SendEnding): Promise<Posted> {
   const { kind, status, command, moves, guards, returns_spending, payee_id } = ending
@@ -63,7 +63,7 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
   return posted
 }
 
-/** When somebody’s own money returns, the closed receiver the ledger speaks of is the caller. Fails: WALLET_LOCKED. */
+/** When money returns to the caller, the closed receiver is the caller. Fails: WALLET_LOCKED. */
 export function ownWalletIsClosed(error: unknown): never {
   if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
   throw error

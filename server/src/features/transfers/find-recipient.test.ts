@@ -15,7 +15,7 @@ type Address = Parameters<typeof app.call<'find_recipient'>>[1]
 const find = (who: MemberPerson, address: Address) => app.call('find_recipient', address, who.access_token)
 const nobody = { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 }
 
-test('a stranger is shown with a masked name, somebody one has dealt with in full, on both sides', async () => {
+test('a stranger has a masked name, someone dealt with before their full name, on both sides', async () => {
   const [payer, payee] = await Promise.all([
     aFundedWallet(app, { full_name: 'Paul Baptiste' }),
     aMember(app, { full_name: 'Rose Pierre' }),
@@ -35,7 +35,7 @@ test('a stranger is shown with a masked name, somebody one has dealt with in ful
   ])
 })
 
-test('unknown, hidden and blocked people look the same behind an email', async () => {
+test('unknown, hidden and blocked people look the same by email', async () => {
   const [asker, hidden, blocked] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   await database().owner.query(`update identity.profile set hidden_from_email = true where id = $1`, [hidden.user_id])
   await database().owner.query(`update identity.profile set is_blocked = true where id = $1`, [blocked.user_id])
@@ -43,7 +43,7 @@ test('unknown, hidden and blocked people look the same behind an email', async (
     expect(await find(asker, address)).toEqual(nobody)
 })
 
-test('a tag that nobody can be paid at is refused as a quote refuses it, and costs a look-up', async () => {
+test('a tag that cannot be paid is rejected as in a quote, and counts as a lookup', async () => {
   const [asker, blocked] = await Promise.all([aMember(app), aMember(app)])
   await database().owner.query(`update identity.profile set is_blocked = true where id = $1`, [blocked.user_id])
   for (const hai_tag of ['support', 'admin', 'agent', blocked.hai_tag]) {
@@ -55,7 +55,7 @@ test('a tag that nobody can be paid at is refused as a quote refuses it, and cos
   expect(await codeOf(find(asker, { hai_tag: 'free_as_well' }))).toBe('RATE_LIMITED')
 })
 
-test('a mistyped tag is refused with people the caller has paid or was paid by, and never with strangers', async () => {
+test('a mistyped tag is rejected with suggestions of known people, never strangers', async () => {
   const [asker, paid, payer, stranger] = await Promise.all([
     aFundedWallet(app),
     aMember(app, { full_name: 'Jean Moise', hai_tag: 'jean_moise' }),
@@ -89,13 +89,13 @@ test('a mistyped tag is refused with people the caller has paid or was paid by, 
   })
 })
 
-test('oneself is nobody to pay', async () => {
+test('one cannot find oneself', async () => {
   const asker = await aMember(app)
   for (const address of [{ hai_tag: asker.hai_tag }, { email: asker.email }])
     expect(await codeOf(find(asker, address))).toBe('RECIPIENT_IS_SELF')
 })
 
-test('five strangers a minute, twenty a day, found or not, counted also by quotes, fifty at once or not', async () => {
+test('lookups of strangers are limited to five a minute and twenty a day, found or not, including quotes and concurrent calls', async () => {
   const asker = await aMember(app)
   const stranger = (number: number) => ({ email: `stranger${number}@example.org` })
   const quote = () => app.call('quote_transfer', { payee: stranger(77), amount: 5_00 }, asker.access_token)
@@ -120,7 +120,7 @@ test('five strangers a minute, twenty a day, found or not, counted also by quote
   expect(await find(asking, stranger(999))).toEqual(nobody)
 })
 
-test('a quote says what a send will cost and do', async () => {
+test('a quote shows the cost and effect of a send', async () => {
   const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
   const quote = (input: object) =>
     app.call('quote_transfer', { payee: { hai_tag: payee.hai_tag }, amount: 25_00, ...input }, payer.access_token)

@@ -8,9 +8,9 @@ import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
 /**
- * Who would get the money. People the caller has dealt with come with their full name, at any time; each stranger, found or not,
- * costs one of the day’s look-ups and comes with a masked name. A tag that nobody can be paid at is refused.
- * Fails: RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE.
+ * The recipient of a send. People the caller has dealt with appear with their full name. Each stranger, found or not,
+ * counts against the daily lookups and has a masked name. Fails: RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE
+ * (a tag that cannot be paid).
  */
 export const findRecipient =
   (context: Context): Handler<'find_recipient'> =>
@@ -25,7 +25,7 @@ export const findRecipient =
     return { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 }
   }
 
-/** How the caller sees a member. Fails: RECIPIENT_IS_SELF. */
+/** A member as the caller sees them. Fails: RECIPIENT_IS_SELF. */
 async function knownTo(context: Context, caller: Member, member: FoundMember) {
   const { user_id, full_name, shown_name, hai_tag, avatar_url } = member
   if (user_id === caller.user_id) fail('RECIPIENT_IS_SELF')

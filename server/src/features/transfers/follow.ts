@@ -7,14 +7,17 @@ import { readTransferDetails } from './details.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
 import { CLAIM_TASK } from './waiting.ts'
 
-/** Postings by which money reaches a payee. */
+/** Postings that bring money to a payee. */
 const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
 export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
 
 export const concerns = (happening: Happening): boolean =>
   happening.stream === 'ledger' ? isPayingKind(happening.posting.kind) : isProfileChange(happening)
 
-/** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting, or may have kept others from theirs. */
+/**
+ * Counts payments between members, and queues claims for members whose profile changed and for those they kept from
+ * being paid.
+ */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   await countPayments(trx, happenings.flatMap(paymentOf))
   const changed = changedProfiles(happenings)

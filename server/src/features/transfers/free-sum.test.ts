@@ -11,7 +11,7 @@ import { aPayment, askFor } from '../../../test/requests.ts'
 import { acquainted, nextDay, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
 import { aStaffMember, changeByTwo } from '../../../test/staff.ts'
 
-/** Of sends up to $5, and of quick pays below $20, as the product has it. */
+/** The free allowances of sends up to $5 and of quick pays below $20. */
 const [FREE_SENDS, FREE_QUICK_PAYS] = [15_00, 40_00]
 
 const database = useTestDatabase()
@@ -37,15 +37,15 @@ const quoteOf = (amount: number, from: MemberPerson, to: MemberPerson) =>
   app.call('quote_transfer', { payee: { hai_tag: to.hai_tag }, amount }, from.access_token)
 const aPair = () => Promise.all([aFundedWallet(app), aMember(app)])
 
-/** A payer who has used up the free sends of the day. */
+/** A payer who has used up today’s free sends. */
 async function aFrequentPayer(): Promise<[MemberPerson, MemberPerson]> {
   const [payer, payee] = await aPair()
   for (let times = 0; times < 3; times += 1) await sendAtOnce(app, payer, payee, 5_00)
   return [payer, payee]
 }
 
-describe('the free sum of the day', () => {
-  test('is told in the quote, and past it the lowest fee counts', async () => {
+describe('the daily free allowance', () => {
+  test('is part of the quote, and beyond it the lowest fee applies', async () => {
     const [payer, payee] = await aPair()
     expect(await quoteOf(5_00, payer, payee)).toMatchObject({
       fee: 0,
@@ -65,7 +65,7 @@ describe('the free sum of the day', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00 - 12_00 - 5_06, 0])
   })
 
-  test('never charges what is free again: a fee quoted yesterday asks for a new quote', async () => {
+  test('never charges for a free payment: an outdated quote with a fee asks for a new quote', async () => {
     const [before, payeeBefore] = await aFrequentPayer()
     const [payer, payee] = await later(app, { days: 1 }, before, payeeBefore)
     const refused = sendAtOnce(app, payer, payee, 5_00, { quoted_total: 5_06 })
@@ -73,7 +73,7 @@ describe('the free sum of the day', () => {
     expect(await sendAtOnce(app, payer, payee, 5_00)).toMatchObject({ fee: 0 })
   })
 
-  test('is given back by what is taken back, and counts what waits for an address', async () => {
+  test('is restored by undone sends and includes sends that wait for an address', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 5_00)
     expect((await quoteOf(1_00, payer, payee)).free_left_today).toBe(10_00)
@@ -86,7 +86,7 @@ describe('the free sum of the day', () => {
     expect((await quoteOf(1_00, payer, payee)).free_left_today).toBe(15_00)
   })
 
-  test('counts a paid request', async () => {
+  test('includes a paid request', async () => {
     const [payer, payee] = await aFrequentPayer()
     const request_id = await askFor(app, payee, payer, 4_00)
     const quote = await app.call('quote_money_request', { request_id }, payer.access_token)
@@ -97,7 +97,7 @@ describe('the free sum of the day', () => {
     expect(await paid).toMatchObject({ fee: 5, tax: 1 })
   })
 
-  test('of quick pays is theirs alone; past it the payee bears the fee and the payer pays what was agreed', async () => {
+  test('is separate for quick pays; beyond it the payee pays the fee and the payer pays the agreed amount', async () => {
     const [payer, payee] = await aPair()
     await quickPay(app, payer, payee, 19_99)
     await quickPay(app, payer, payee, 19_99)
@@ -111,7 +111,7 @@ describe('the free sum of the day', () => {
     expect(await balancesOf(app, payee)).toEqual([39_98 + 9_94, 0])
   })
 
-  test('a schedule agrees to the most a run takes, and a run is free while the sum lasts', async () => {
+  test('a schedule agrees to the maximum price, and a run is free while the allowance lasts', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     expect(planned).toMatchObject({ agreed_total: 5_06, current_total: 5_06 })
@@ -124,12 +124,13 @@ describe('the free sum of the day', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_00 - 15_00 - 5_06, 0])
   })
 
-  test('is edited by two super admins with the rule', async () => {
+  test('is changed by two super admins together with the rule', async () => {
     const [payer, payee] = await aFrequentPayer()
     const chief = await aStaffMember(app, database(), { role: 'super_admin' })
     const second = await aStaffMember(app, database(), { role: 'super_admin' })
     const { rules } = await app.call('get_fee_settings', {}, chief)
-    const rule = rules.find(({ operation, state }) => operation === 'send' && state === 'in_force') ?? expect.fail('no rule')
+    const rule =
+      rules.find(({ operation, state }) => operation === 'send' && state === 'in_force') ?? expect.fail('there is no fee rule')
     const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day } = rule
     expect(free_per_day).toBe(FREE_SENDS)
     const wanted = { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by }
@@ -146,7 +147,7 @@ describe('the free sum of the day', () => {
   })
 })
 
-test('whatever is sent at once by two servers, no more than the sum goes without a fee, and no cent of it is refused for nothing', () =>
+test('with concurrent sends on two servers, exactly the allowance is free, and no payment within it is rejected', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1_00, max: 5_00 }), { minLength: 4, maxLength: 10 }), async (amounts) => {
       const [payer, payee] = await aPair()

@@ -5,36 +5,35 @@ import { fail, Failure, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { Quote, Quotes } from './quote.ts'
 
-/** A quote at which a payment is posted. */
+/** The quote at which a payment is posted. */
 export interface Price {
   readonly quote: Quote
-  /** Of a free amount: counts it against the payer’s free sum of the day, and rejects it with QUOTE_CHANGED past that sum. */
+  /** For a free amount: counts it against today’s free allowance, and rejects it with QUOTE_CHANGED beyond that. */
   readonly free_guard: SpendingGuard | null
 }
 
-/** The prices that a payer has agreed to: `otherwise` if the free sum turns out to be used up. */
+/** The prices that a payer accepted. `otherwise` applies when the free allowance is used up. */
 export interface AgreedPrices {
   readonly first: Price
   readonly otherwise: Price | null
 }
 
-/** What a payment costs now. */
 export interface CurrentQuote {
   readonly quote: Quote
-  /** What the payer may still pay free today. Null: the free sum plays no part in this payment. */
+  /** The rest of today’s free allowance. Null when this payment does not use it. */
   readonly free_left_today: Cents | null
 }
 
 type Ground = Pick<Context, 'ledger' | 'limits'>
 
-/** What the payer’s free sum of the day counts, for payments of this kind. */
+/** The meter of the payer’s free allowance for this kind of payment. */
 async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }: Quotes) {
   if (rule.free_per_day === null || !countsAsFree(rule, within.amount)) return null
   const { available } = await ledger.memberAccounts(payer_id)
   return { account: available, meter: `free_${rule.operation}`, limit: rule.free_per_day }
 }
 
-/** The quote that counts for this payer now. Moves nothing. */
+/** The quote for this payer now. Moves nothing. */
 export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
   const sum = await freeSumOf(ground, payer_id, quotes)
   if (!sum) return { quote: quotes.within, free_left_today: null }
@@ -43,8 +42,9 @@ export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes)
 }
 
 /**
- * The prices at which a payment may be posted, given the totals that the payer `accepts`. Accepting the free price needs no
- * database read: the posting itself counts the free sum. Fails: QUOTE_CHANGED, with the quote that counts now.
+ * The prices at which a payment may be posted, given the totals that the payer `accepts`. Accepting the free price
+ * needs no database read, because the posting itself counts the allowance. Fails: QUOTE_CHANGED, with the current
+ * quote.
  */
 export async function agreedPrices(
   ground: Ground,
@@ -65,7 +65,7 @@ export async function agreedPrices(
   return { first: { quote: within, free_guard }, otherwise: accepts(past.total) ? charged : null }
 }
 
-/** Posts at the first of the agreed prices that holds. Fails: QUOTE_CHANGED, and as `post` does. */
+/** Posts at the first accepted price that holds. Fails: QUOTE_CHANGED, and as `post` does. */
 export async function postAtPrice({ first, otherwise }: AgreedPrices, post: (price: Price) => Promise<Posted>): Promise<Posted> {
   try {
     return await post(first)

@@ -17,7 +17,7 @@ const textOf = (query: unknown): string => {
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
 }
 
-test('a repeated payment asks the database for its posting, once for its confirmation, and nothing else', async () => {
+test('a repeated payment reads only its posting and, once, its confirmation', async () => {
   const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
   await sendAtOnce(app, payer, payee, 1_00)
   await followedUp(app)
@@ -35,12 +35,12 @@ test('a repeated payment asks the database for its posting, once for its confirm
     (text) =>
       !isOfConfirmation(text) && /^\s*select/i.test(text) && /transfers|identity|fees|limits|member_accounts|replay/.test(text),
   )
-  // Jobs of the same process may read meanwhile, once each: what a send costs is asked by every one of them.
+  // Background jobs of the process may read once each, so only reads repeated by every send count.
   const byEach = Object.entries(Object.groupBy(reads, (text) => text)).filter(([, asked = []]) => asked.length >= commands.length)
   expect(byEach).toEqual([])
 })
 
-test('a payment above the bound asks once more whether the rows of its account fit, and a smaller one does not', async () => {
+test('a payment above the bound checks the rows of its account, and a smaller one does not', async () => {
   const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
   await sendAtOnce(app, payer, payee, 1_00)
   await followedUp(app)

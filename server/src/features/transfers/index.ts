@@ -72,64 +72,63 @@ export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'rel
   readonly log: Pick<Logger, 'error'>
 }
 
-/** What other features may ask about sends. */
 export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
-  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  /** Receives every event on every process, to keep the caches current. */
   readonly hear: (happenings: readonly Happening[]) => void
-  /** Whom a member has paid, latest first. */
+  /** People a member has paid, latest first. */
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
-  /** Those among `others` whom a member has paid. */
+  /** The people among `others` whom a member has paid. */
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
-  /** Whether somebody stands in a member’s activity though no money has passed between the two. */
+  /** True when someone appears in a member’s activity although no money has passed between them. */
   readonly haveMet: (member_id: string, other_id: string) => Promise<boolean>
-  /** Sends of a payer that are in their undo window, newest first. */
+  /** A payer’s sends in their undo window, newest first. */
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
-  /** Sends of the payer that nobody has claimed yet, newest first. */
+  /** The payer’s unclaimed sends, newest first. */
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
-  /** What a payee sees without having an entry: arriving and taken back, newest first, below position `before`. */
+  /** What a payee sees without an entry: arriving and undone sends, newest first, below position `before`. */
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
-  /** A payer’s sends to addresses that contain `text`, newest first. */
   readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
   /**
-   * Who is at an address, as a send would find them: strangers cost a look-up. Null: nobody who could be found.
+   * The member at an address, as a send would find them. Strangers count as lookups. Null when nobody can be found.
    * Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
    */
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
-  /** Takes one stranger from the caller’s look-ups, before anything is told of the address. Fails: RATE_LIMITED. */
+  /** Counts a lookup before anything about the address is revealed. Fails: RATE_LIMITED. */
   readonly spendLookup: (caller: Member, address: Payee) => Promise<void>
-  /** Gives it back once the two have dealt with each other, in that transaction. */
+  /** Gives a lookup back in the transaction in which the two deal with each other. */
   readonly giveBackLookup: (trx: Transaction, member_id: string, address: Payee) => Promise<void>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
-  /** Those of these payments that were given back, by the id they were asked for. */
+  /** The returned payments among these, keyed by the id asked for. */
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
-  /** True: the payment was given back. False: nobody gives it back until the transaction ends. */
+  /** True when the payment was returned. Otherwise it cannot be returned until the transaction ends. */
   readonly isReturned: (trx: Transaction, received_id: string) => Promise<boolean>
-  /** A payment of the payer’s that reached a member. Fails: NOT_FOUND, INVALID_TRANSITION. */
+  /** One of the payer’s payments that reached a member. Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
-  /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
+  /** The people among `others` with whom a member has exchanged money. They see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
-  /** The same for many members at once, as `viewer_id other_id`. */
+  /** The same for many members at once, keyed by `viewer_id other_id`. */
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
-  /** How often a member has paid another. */
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
-   * The member with this tag, as somebody to be paid by the caller; a stranger costs one of the day’s look-ups.
-   * Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+   * The payee with this tag. A stranger counts as a lookup. Fails: RECIPIENT_IS_SELF, RATE_LIMITED,
+   * RECIPIENT_UNAVAILABLE.
    */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
-  /** The same of a member who has asked to be paid, for whoever it may be; null: blocked, or gone. */
+  /** A payee who asked to be paid, by id. Null when blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
   /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and as the ledger does. */
   readonly payDirectly: (payment: DirectPayment, post?: (request: PostingRequest) => Promise<Posted>) => Promise<Posted>
-  /** The people in a member’s activity: those they have dealt with, and those they have only met in sends that waited. */
+  /**
+   * The people in a member’s activity: those with whom money was exchanged, and those who only appear in waiting sends.
+   */
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }
 
-/** Sending money to members and to addresses that are none yet, and whatever becomes of it. */
+/** Sends to members and to addresses of non-members, and how they end. */
 export function createTransfers({ identity, companyEmailDomain, log, ...ground }: TransfersDeps): Transfers {
   const { database } = ground
   const people = createPeople({ identity, database, companyEmailDomain })

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../../start/demo-accounts.ts'
 
 const database = useTestDatabase()
 
-test('killed inside an undo window and started again, the server brings the money to its payee, once', async () => {
+test('after a kill within an undo window and a restart, the money reaches its payee once', async () => {
   const port = await aPort()
   const place = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url }
   const start = async (): Promise<ServerProcess> => {
@@ -38,7 +38,7 @@ test('killed inside an undo window and started again, the server brings the mone
   first.kill('SIGKILL')
   await first.ended
 
-  // The minute passes while no server runs.
+  // The undo window ends while no server runs.
   await database().owner.query(
     `update transfers.waiting_send set deadline = now() - interval '1 second', due_at = now() - interval '1 second' where transaction_id = $1`,
     [sent.transaction_id],

@@ -3,15 +3,15 @@ import type { GatedPerson } from '../../caller.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
 
-/** What a payment is in gourdes, and what it leaves its payer of today’s limit and of their balance. */
+/** The amount in gourdes, and the payer’s limit and balance after the payment. */
 export interface LeftAfter {
   readonly amount_htg: number | null
   readonly remaining_today: Cents
-  /** Negative when it does not suffice. */
+  /** Negative when the balance is too low. */
   readonly available_after: Cents
 }
 
-/** What paying `amount`, `total` in all, would leave a member. Moves nothing. */
+/** What the payer would have left after paying `total`. Moves nothing. */
 export async function leftAfter(
   { ledger, limits, rates }: Pick<Context, 'ledger' | 'limits' | 'rates'>,
   { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,

@@ -4,23 +4,25 @@ import { takeTurn } from '../../platform/database/in-turn.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** How many letters a day an address that is no member’s gets at most, whoever sends to it. One of each sender. */
+/** Letters per day to the address of a non-member from all senders, one per sender. */
 const LETTERS_PER_ADDRESS = 3
-/** How many, with those about senders it has not heard of lately: whoever fills an address day by day silences nobody else. */
+/**
+ * The same including letters about new senders, so that someone who fills an address every day cannot silence others.
+ */
 const WITH_NEW_SENDERS = 6
-/** For so many days a sender has been heard of; as long as a send may wait to be claimed. */
+/** A sender counts as known for this many days: as long as a send can wait. */
 const REMEMBERED_DAYS = 14
 
 interface Letter {
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender_id: string
-  /** The platform’s calendar day, YYYY-MM-DD. */
+  /** The day in the platform’s time zone, YYYY-MM-DD. */
   readonly day: string
 }
 
 /**
- * Counts a letter to an address about a sender, if it may have one: not when it has had one about this sender today ('told'), or as
- * many as a day allows, of others ('full'). Letters to one address wait for one another.
+ * Counts a letter to an address about a sender if it is allowed. Returns 'told' when the address had one about this
+ * sender today, and 'full' when it reached the daily limit through others. Serialised per address.
  */
 export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))
@@ -39,7 +41,6 @@ export async function spendLetter(trx: Transaction, { to, sender_id, day }: Lett
   return 'spent'
 }
 
-/** What no longer counts on `day`. */
 export async function forgetLetters(trx: Transaction, day: string): Promise<void> {
   await trx.deleteFrom('transfers.mailed').where('day', '<', rememberedSince(day)).execute()
 }

@@ -8,12 +8,12 @@ import type { Context } from './deps.ts'
 import { spendLetter } from './letter-budget.ts'
 import { senderName } from './sender-name.ts'
 
-/** A pending send, as far as its addressee is told of it. The note is not: it could be anybody’s words in our mail. */
+/** A pending send, as its addressee is told. Without the note, which could put anyone’s words into our mail. */
 interface News {
-  /** The address itself: nobody has proven yet that it is theirs. */
+  /** The address itself, because nobody has proven yet that it is theirs. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
-  /** The sender’s: the addressee’s is not known. */
+  /** The sender’s language, because the addressee’s is unknown. */
   readonly language: Language
   readonly amount: Cents
   readonly expires_at: Date
@@ -22,16 +22,19 @@ interface News {
 type LetterContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
 type Occasion = 'news' | 'reminder'
 
-/** Whether there is a way to write to an address: mails always go out, texts where a provider is configured. */
+/** True when we can write to this address: always by mail, by text when a provider is configured. */
 export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
-/** “Marie J. sent you $10.00”: at once, with the way to get it. Not when the address has had its letters of this sender, or of all, today. */
+/**
+ * “Marie J. sent you $10.00”, sent at once with a link to claim it. Not sent when today’s limit for this sender or
+ * address is reached.
+ */
 export async function tellNews(context: LetterContext, trx: Transaction, news: News): Promise<void> {
   await tell(context, trx, news, 'news')
 }
 
-/** The same again, when nobody has claimed it for a while. False: the address has had its letters of today, of others. */
+/** Repeats the letter after some time. False when other senders have used up the address’s letters for today. */
 export const tellReminder = (context: LetterContext, trx: Transaction, news: News): Promise<boolean> =>
   tell(context, trx, news, 'reminder')
 

@@ -12,24 +12,24 @@ const moment = (seconds: number, day = '2026-06-01'): LookupMoment => ({
   day_ends_at: new Date('2026-06-02T04:00:00Z'),
 })
 
-/** Looks up so many different strangers, `apart` seconds from one another. */
+/** Looks up a number of strangers, `apart` seconds apart. */
 function after(count: number, apart: number): LookupBudget {
   let budget = fresh
   for (let index = 0; index < count; index += 1) {
     const spent = spendLookup(budget, `stranger-${index}`, moment(index * apart))
-    if ('retry_at' in spent) throw new Error('refused too early')
+    if ('retry_at' in spent) throw new Error('rejected too early')
     budget = spent.allowed
   }
   return budget
 }
 
-test('five strangers in a minute, the sixth waits until the first is a minute ago', () => {
+test('five strangers in a minute; the sixth waits until the first is a minute ago', () => {
   const budget = after(5, 1)
   expect(spendLookup(budget, 'one-more', moment(30))).toEqual({ retry_at: new Date(noon + 60_000) })
   expect(spendLookup(budget, 'one-more', moment(60))).toHaveProperty('allowed')
 })
 
-test('twenty strangers a day, the next one waits until tomorrow', () => {
+test('twenty strangers a day; the next one waits until tomorrow', () => {
   const budget = after(20, 20)
   expect(spendLookup(budget, 'one-more', moment(3_600))).toEqual({ retry_at: new Date('2026-06-02T04:00:00Z') })
   expect(spendLookup(budget, 'one-more', moment(90_000, '2026-06-02'))).toHaveProperty('allowed')

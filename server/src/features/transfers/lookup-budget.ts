@@ -1,25 +1,25 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
-/** How many strangers a member may look up: against harvesting names. */
+/** Limits on looking up strangers, against harvesting names. */
 export type LookupFigures = Pick<SendFigures, 'lookupsPerDay' | 'lookupsPerMinute'>
 
 const MINUTE_MS = 60_000
 
-/** What a member has looked up: the different strangers of `day`, and when within the last minute. */
+/** A member’s lookups: the distinct strangers of `day`, and the times within the last minute. */
 export interface LookupBudget {
   readonly day: string
   readonly addresses: readonly string[]
   readonly times: readonly Date[]
 }
 
-/** The moment of a look-up: the platform's calendar day it falls on, and when the next one begins. */
+/** The time of a lookup, its day in the platform’s time zone, and when that day ends. */
 export interface LookupMoment {
   readonly now: Date
   readonly day: string
   readonly day_ends_at: Date
 }
 
-/** The budget after one more look-up of `address`, or until when it has to wait. The same stranger again on one day is free. */
+/** The budget after looking up `address`, or when to retry. The same stranger is free for the rest of the day. */
 export function spendLookup(
   budget: LookupBudget,
   address: string,

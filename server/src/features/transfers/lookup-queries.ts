@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { LookupBudget } from './lookup-budget.ts'
 
-/** A member’s budget, locked, so that fifty look-ups at once are counted one by one. Made at the first. */
+/** Locks a member’s budget, so that concurrent lookups are counted exactly. Creates it at the first lookup. */
 export async function lockLookupBudget(trx: Transaction, member_id: string, day: string): Promise<LookupBudget> {
   await trx
     .insertInto('transfers.lookup_budget')

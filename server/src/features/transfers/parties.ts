@@ -7,36 +7,36 @@ import type { Limits } from '../limits/index.ts'
 import { addressKey, addressOf } from './address.ts'
 import type { People } from './people.ts'
 
-/** A payee with all that a posting needs to know of them. */
+/** A payee with the data that a posting needs. */
 export interface Party {
   readonly member: FoundMember
   readonly accounts: MemberAccounts
-  /** What their available balance may not pass by receiving. */
+  /** The most that their available balance may reach by receiving. */
   readonly balance_cap: Cents
 }
 
-/** `hidden`: a member who must look like nobody. */
+/** `hidden`: a member who must look like a non-member. */
 export type PartyLookUp =
   | { readonly kind: 'found'; readonly party: Party }
   | { readonly kind: 'hidden'; readonly user_id: string }
   | { readonly kind: 'blocked' | 'nobody' }
 
 export interface Parties {
-  /** Who is at an address. Asks the database only the first time, and after their profile has changed. */
+  /** The member at an address. Reads the database only the first time and after a profile change. */
   find(payee: Payee): Promise<PartyLookUp>
-  /** Whatever is kept about this member is out of date. */
+  /** Drops the cached data of this member. */
   readonly forget: (user_id: string) => void
 }
 
-/** Nothing is kept longer, whatever is heard or not heard of changes. */
+/** The maximum age of a cache entry, in case an event is missed. */
 const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000
 
-/** The payees this process has met lately. Only found ones are kept: an address nobody has may be taken at any moment. */
+/** Caches recently used payees. Only found ones, because a free address can be taken at any moment. */
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps
   const kept = new Map<string, { found: PartyLookUp & { kind: 'found' }; until: number }>()
-  /** By member: under which keys they are kept. */
+  /** The cache keys of each member. */
   const keysOf = new Map<string, Set<string>>()
   let changes = 0
 

@@ -6,23 +6,23 @@ import type { Context } from './deps.ts'
 import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 
-/** A payment that reaches a member at once. */
+/** A payment that arrives at once. */
 export interface DirectPayment {
   readonly caller: GatedPerson
   readonly command: Command
   readonly payee: Party
   readonly kind: PostingKind
-  /** The rule that books it, between the available accounts of the two. */
+  /** The moves between the two available accounts. */
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
-  /** Its amount counts against the payer’s limit of the day. */
+  /** Its amount counts against the payer’s daily limit. */
   readonly price: Price
   readonly details: JsonObject
 }
 
 /**
- * Pays a member at once, within the payer’s limits and the payee’s cap; asks no database with warm caches. `post` posts, alone or
- * within a transaction. The ledger checks what the payer has and may send before what the payee may hold, so that a refusal for the
- * payee’s sake costs money that is there. Fails: RATE_LIMITED, QUOTE_CHANGED, and as the ledger does.
+ * Pays a member at once, within the payer’s limits and the payee’s cap. Needs no database read with warm caches. `post`
+ * posts alone or within a transaction. The ledger checks the payer’s balance and limit before the payee’s cap, so only
+ * a payer with enough money learns about the cap. Fails: RATE_LIMITED, QUOTE_CHANGED, and as the ledger does.
  */
 export async function payDirectly(
   { ledger, limits, refusals }: Context,

@@ -10,17 +10,20 @@ import { postArriving } from './post-waiting.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
 import { quoteSend } from './quote.ts'
 
-/** A send to a member whom the payer need not look up: they have asked for it. */
+/** A send to a member who asked for it, so the payer needs no lookup. */
 export interface MemberPayment {
   readonly payee_id: string
   readonly amount: Cents
   readonly undo_window: boolean
   readonly quoted_total?: Cents
-  /** The most it may cost in all, where nobody is there to look at a quote. */
+  /** The highest accepted total, for payments without a person who sees a quote. */
   readonly total_max?: Cents
 }
 
-/** What paying a member would cost and do; moves nothing and costs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
+/**
+ * The price and effect of paying a member. Moves nothing and needs no lookup. Fails: AMOUNT_OUT_OF_BOUNDS,
+ * RECIPIENT_UNAVAILABLE.
+ */
 export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
   const quotes = quoteSend(await context.fees.current('send'), payment.amount)
   const { status } = await planMemberPayment(context, caller, payment)
@@ -29,8 +32,8 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
 }
 
 /**
- * Pays a member, at once or through the undo window like any send, and `alongside` it whatever the asking feature has to note, in
- * one transaction. Fails as `send_money` does, and as `alongside` does.
+ * Pays a member, at once or through the undo window like any send. `alongside` writes the calling feature’s data in the
+ * same transaction. Fails as `send_money` does, and as `alongside` does.
  */
 export async function payMember(
   context: Context,
@@ -38,7 +41,7 @@ export async function payMember(
   payment: MemberPayment & {
     readonly command: Command
     readonly note: string
-    /** What it is paid for: a request, or a run of a schedule. */
+    /** The request or scheduled run that it pays. */
     readonly cause: Pick<Sending, 'request_id' | 'schedule'>
     readonly alongside: Alongside
   },
@@ -69,7 +72,7 @@ async function planMemberPayment(context: Context, caller: GatedPerson, payment:
   return { status: atOnce ? 'completed' : 'arriving', payee }
 }
 
-/** A member who has asked to be paid, for whoever it may be; null: blocked, or gone. */
+/** A payee who asked to be paid, by id. Null when blocked or deleted. */
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
   const member = (await people.byIds([user_id])).get(user_id)
   const looked = member && (await parties.find({ hai_tag: member.hai_tag }))

@@ -17,7 +17,7 @@ const aTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
 const onProfileChanged = (user_id: string) => runTask(app, 'transfers:claim', { user_id })
 
-describe('a send to an address that nobody has', () => {
+describe('a send to an address of a non-member', () => {
   test('waits in escrow with its fee, and the address is told at once, without the note', async () => {
     const [payer, email] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), anEmail()]
     const sent = await send(app, payer, { email }, 10_00, { note: 'Click http://evil.test' })
@@ -34,7 +34,7 @@ describe('a send to an address that nobody has', () => {
     expect(mail?.body).not.toContain('evil')
   })
 
-  test('comes in the sender’s language', async () => {
+  test('is announced in the sender’s language', async () => {
     const [payer, email] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), anEmail()]
     await app.call('set_language', { language: 'ht' }, payer.access_token)
     await followedUp(app)
@@ -42,7 +42,7 @@ describe('a send to an address that nobody has', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Paul B. voye $10.00 ba ou sou Hai Wallet')
   })
 
-  test('is listed newest first, page by page', async () => {
+  test('is listed newest first, in pages', async () => {
     const payer = await aFundedWallet(app)
     const sent = []
     for (let count = 0; count < 5; count += 1) sent.push((await send(app, payer, { email: anEmail() }, 2_00)).transaction_id)
@@ -63,7 +63,7 @@ describe('a send to an address that nobody has', () => {
 })
 
 describe('claim', () => {
-  test('who signs up with the address and confirms it has the money, without asking', async () => {
+  test('signing up with the address and confirming it brings the money automatically', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)
     const payee = await aMember(app, { email })
@@ -73,7 +73,7 @@ describe('claim', () => {
     expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toEqual([])
   })
 
-  test('every change of a profile looks for money that waits', async () => {
+  test('every profile change looks for waiting money', async () => {
     const [payer, payee, phone] = [await aFundedWallet(app), await aMember(app), '+50937001133']
     await send(app, payer, { phone }, 5_00)
     await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
@@ -84,7 +84,7 @@ describe('claim', () => {
     await expect.poll(() => balancesOf(app, payee)).toEqual([5_00, 0])
   })
 
-  test('nothing is claimed before onboarding; then by the confirmed email, without asking, and only once', async () => {
+  test('nothing is claimed before onboarding; then by the confirmed email, automatically and once', async () => {
     const [payer, email, hai_tag] = [await aFundedWallet(app), anEmail(), aTag()]
     await send(app, payer, { email }, 10_00)
     const person = await aSignedUpPerson(app, { email })
@@ -102,7 +102,7 @@ describe('claim', () => {
     expect(await claim()).toEqual(nothing)
   })
 
-  test('a send to a tag that nobody has is refused, and whoever takes the tag later finds nothing', async () => {
+  test('a send to an unknown tag is rejected, and a later owner of the tag finds nothing', async () => {
     const [payer, hai_tag] = [await aFundedWallet(app), aTag()]
     expect(await codeOf(app.call('send_money', await aSend(app, { hai_tag }, 5_00), payer.access_token))).toBe(
       'RECIPIENT_UNAVAILABLE',
@@ -113,19 +113,19 @@ describe('claim', () => {
     expect(await app.call('claim_pending_sends', claim, access_token)).toMatchObject({ success: true, claimed: 0, amount: 0 })
   })
 
-  test('a phone claims once it is verified, not before', async () => {
+  test('a phone claims only once it is verified', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
     await database().owner.query(`update identity.profile set phone = '+50937001122' where id = $1`, [payee.user_id])
     expect(await send(app, payer, { phone: '+50937001122' }, 5_00)).toMatchObject({ status: 'pending' })
     const claim = { user_id: payee.user_id, hai_tag: null, email: null, phone: '+50937001122' }
     expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true, claimed: 0 })
     await database().owner.query(`update identity.profile set phone_verified_at = now() where id = $1`, [payee.user_id])
-    // The job that follows a new profile may be faster than the call.
+    // The job after a profile change may be faster than the call.
     expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true })
     expect(await app.call('get_wallet', {}, payee.access_token)).toMatchObject({ available_balance: 5_00 })
   })
 
-  test('nobody claims for others, or with addresses of others', async () => {
+  test('nobody claims for others, or with others’ addresses', async () => {
     const [payee, other] = await Promise.all([aMember(app), aMember(app)])
     const own = { user_id: payee.user_id, hai_tag: payee.hai_tag, email: payee.email, phone: null }
     for (const wrong of [
@@ -138,7 +138,7 @@ describe('claim', () => {
     expect(await app.call('claim_pending_sends', own, payee.access_token)).toMatchObject({ success: true, claimed: 0 })
   })
 
-  test('what the wallet cannot hold goes on waiting', async () => {
+  test('money that the wallet cannot hold keeps waiting', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 120_00 })])
     const phone = '+50937001144'
     await send(app, payer, { phone }, 45_00)
@@ -151,7 +151,7 @@ describe('claim', () => {
     expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(1)
   })
 
-  test('somebody who hides from look-ups by email gets it all the same, and looks like nobody to the payer', async () => {
+  test('a member hidden from email lookups still gets it, and looks like a non-member to the payer', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
     await database().owner.query(`update identity.profile set hidden_from_email = true where id = $1`, [payee.user_id])
     expect(await send(app, payer, { email: payee.email }, 5_00)).toMatchObject({ status: 'pending' })
@@ -161,7 +161,7 @@ describe('claim', () => {
 })
 
 describe('cancel', () => {
-  test('all of it returns, and the day’s limit has it back; the same again answers the same', async () => {
+  test('returns everything and restores the daily limit; repeating it gives the same answer', async () => {
     const payer = await aFundedWallet(app)
     const { transaction_id } = await send(app, payer, { email: anEmail() }, 25_00)
     const cancel = { idempotency_key: randomUUID(), transaction_id }
@@ -175,7 +175,7 @@ describe('cancel', () => {
     )
   })
 
-  test('is for the sender alone, and for what waits in escrow', async () => {
+  test('is only for the sender, and only for money in escrow', async () => {
     const [payer, other] = await Promise.all([aFundedWallet(app), aMember(app)])
     const pending = await send(app, payer, { email: anEmail() }, 5_00)
     const arriving = await send(app, payer, other.hai_tag, 5_00)
@@ -186,7 +186,7 @@ describe('cancel', () => {
     expect(await cancel(randomUUID(), payer)).toBe('NOT_FOUND')
   })
 
-  test('needs a key of its own and a wallet that is open, as undo does', async () => {
+  test('needs its own key and an open wallet, like undo', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
     const key = randomUUID()
     const pending = await send(app, payer, { email: anEmail() }, 5_00, { idempotency_key: key })
@@ -203,7 +203,7 @@ describe('cancel', () => {
 })
 
 describe('time', () => {
-  test('after fourteen days it returns by itself, even to a wallet that is frozen', async () => {
+  test('after fourteen days it is returned automatically, even to a frozen wallet', async () => {
     const email = anEmail()
     const payer = await aFundedWallet(app)
     await send(app, payer, { email }, 25_00)
@@ -219,7 +219,7 @@ describe('time', () => {
     expect(await app.call('claim_pending_sends', claim, access_token)).toMatchObject({ claimed: 0 })
   })
 
-  test('the address is reminded on days 1, 7 and 12, once each, however often the sweep runs', async () => {
+  test('the address is reminded on days 1, 7 and 12, once each, however often the job runs', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)
     const counts = []
@@ -232,7 +232,7 @@ describe('time', () => {
     expect((await mailsTo(email))[0]?.subject).toContain('still waiting')
   })
 
-  test('a phone is told by text at once and reminded as an address is, a day’s letters to it counted alike', async () => {
+  test('a phone is told by text at once and reminded like an email, with the same daily limit', async () => {
     const [payer, phone] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), `+5093${String(Date.now()).slice(-7)}`]
     await send(app, payer, { phone }, 10_00)
     await send(app, payer, { phone }, 5_00)
@@ -249,7 +249,7 @@ describe('time', () => {
     expect(earlier).toHaveLength(1)
   })
 
-  test('an address that has had its letters of the day is reminded the day after', async () => {
+  test('an address at its daily limit is reminded the day after', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)
     app.clock.forward({ days: 1 })
@@ -262,7 +262,7 @@ describe('time', () => {
     expect(await reminders()).toBe(3)
   })
 
-  test('whoever fills an address day by day keeps nobody else from being told there', async () => {
+  test('someone who fills an address every day does not keep others from being announced there', async () => {
     const [honest, email] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), anEmail()]
     let thieves = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { full_name: 'Rose Pierre' })))
     const fill = async () => {
@@ -286,7 +286,7 @@ describe('time', () => {
     expect(await toldOf('Paul B.')).toBe(2)
   })
 
-  test('who has claimed is not reminded', async () => {
+  test('no reminders after a claim', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)
     const payee = await aMember(app, { email })

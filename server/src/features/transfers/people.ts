@@ -10,26 +10,26 @@ import {
 } from '../identity/index.ts'
 import type { Standing } from '../limits/index.ts'
 
-/** Somebody who may have money waiting, with what they can claim it by: only what is proven counts. */
+/** A person who may have money waiting, with the proven data that can claim it. */
 export interface Claimant extends Standing {
   readonly user_id: string
-  /** Null before onboarding: until then a tag is only wished for. */
+  /** Null before onboarding, because the tag is only requested until then. */
   readonly hai_tag: string | null
-  /** Confirmed: there is no account without. */
+  /** Confirmed, because every account has a confirmed email. */
   readonly email: string
   readonly phone: string | null
   readonly is_phone_verified: boolean
-  /** False before onboarding, as nobody could be told who has the money, and while blocked or waiting for approval. */
+  /** False before onboarding, because the payee has no name yet, and while blocked or unapproved. */
   readonly may_claim: boolean
 }
 
-/** Who is who, as far as money asks. */
+/** People, for deciding where money goes. */
 export interface People {
-  /** Who is at an address; hidden and blocked people told apart, for deciding where money goes. */
+  /** The member at an address. Distinguishes hidden and blocked people. */
   lookUp(address: MemberAddress): Promise<LookUp>
-  /** Onboarded members by id, blocked ones too; who is none is missing. Within a transaction, read with it. */
+  /** Onboarded members by id, blocked ones included; others are missing. With `trx`, reads in that transaction. */
   byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
-  /** As the database knows them at this moment. Null: no profile yet. */
+  /** Read uncached. Null without a profile. */
   claimant(user_id: string): Promise<Claimant | null>
 }
 
@@ -56,7 +56,7 @@ export function createPeople(deps: {
   }
 }
 
-/** Whether an address typed by somebody is this person’s own; null is nobody’s and no claim. */
+/** True when these addresses are the person’s own; null ones are ignored. */
 export const isOwn = (
   claimant: Claimant,
   asked: { hai_tag: string | null; email: string | null; phone: string | null },

@@ -1,7 +1,7 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What is held about a member beside their activity: their sends that wait or waited, with the addresses they typed themselves. */
+/** A member’s waiting and past sends, with the addresses that they typed. */
 export const transfersData = (database: Database): readonly PersonalTable[] => [
   personalTable('pending_sends', async ({ user_id }) => {
     const rows = await database

@@ -7,25 +7,24 @@ import type { Party, PartyLookUp } from './parties.ts'
 import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
-/** An email or phone whose owner has not shown up, or is not to be told of. */
+/** An email or phone of a non-member, or of a member who is hidden or blocked. */
 export interface EscrowAddress {
   readonly address: Address
-  /** Who has the address, if that is a member in hiding. */
+  /** The hidden member with this address, if any. */
   readonly hidden: string | null
-  /** Somebody has it, hidden or blocked: nobody needs to be invited. */
+  /** True when a hidden or blocked member has it, so no invitation is sent. */
   readonly isTaken: boolean
 }
 
-/** Whom a send goes to. */
 type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
-/** The way a send will take: at once, through the undo window, or into escrow. */
+/** How a send proceeds: at once, through the undo window, or into escrow. */
 export type SendWay =
   { readonly status: 'completed' | 'arriving'; readonly payee: Party } | ({ readonly status: 'pending' } & EscrowAddress)
 
 /**
- * Decides which way a send takes; moves nothing. With warm caches it asks the database nothing about people paid before.
- * Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * Decides how a send proceeds; moves nothing. With warm caches it reads nothing about people paid before. Fails:
+ * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 export async function planWay(
   context: Context,
@@ -41,9 +40,10 @@ export async function planWay(
 }
 
 /**
- * Tells nothing of an address before it has cost the caller one of the day’s strangers, unless the two have dealt. Afterwards a
- * blocked member looks like nobody. Only an email or a phone may wait for its owner: whoever registered a mistyped tag would get the money.
- * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags, with suggestions.
+ * Reveals nothing about an address before it has counted as a lookup, unless the two have dealt with each other.
+ * Blocked members then look like non-members. Only emails and phones can wait for their owner, because anyone could
+ * register a mistyped tag and get the money. Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags,
+ * with suggestions.
  */
 export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')

@@ -8,13 +8,13 @@ import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
 
-/** A send that has been decided on: who asked, under which key, for how much. */
+/** A planned send: who sends, under which key, at what price. */
 export interface Sending {
   readonly caller: GatedPerson
   readonly command: Command
   readonly price: Price
   readonly note: string
-  /** The email or phone the payer typed; null when it was a tag. */
+  /** The email or phone as typed; null for a tag. */
   readonly typed: string | null
   /** The request that it pays. */
   readonly request_id?: string
@@ -22,13 +22,13 @@ export interface Sending {
   readonly schedule?: SendDetails['schedule']
 }
 
-/** What goes with a send in its transaction; what it fails with, the send fails with. */
+/** Runs in the send’s transaction. When it fails, the send fails with the same error. */
 export type Alongside = (
   trx: Transaction,
   sent: { readonly transaction_id: string; readonly status: 'completed' | 'arriving' },
 ) => Promise<void>
 
-/** What a send’s posting says about itself. */
+/** The details of a send’s posting. */
 export const detailsOf = (
   { caller, price: { quote }, note, request_id, schedule }: Sending,
   about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
@@ -43,11 +43,11 @@ export const detailsOf = (
   ...(schedule && { schedule }),
 })
 
-/** Pays the payee of a send at once. The hot path: with warm caches one posting and nothing else. */
+/** Pays at once. The hot path: with warm caches, one posting and no other query. */
 export const postCompleted = (context: Context, sending: Sending, payee: Party): Promise<Posted> =>
   payDirectly(context, completed(sending, payee))
 
-/** The same in a transaction of its own, with what goes along: both stand or fall together. */
+/** Pays in its own transaction together with `alongside`. */
 export const postCompletedWith = (context: Context, sending: Sending, payee: Party, alongside: Alongside): Promise<Posted> =>
   payDirectly(context, completed(sending, payee), (request) =>
     onceWith(() =>

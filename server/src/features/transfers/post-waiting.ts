@@ -24,9 +24,8 @@ import {
 } from './waiting.ts'
 
 /**
- * Puts the money on the payer’s hold until the undo window has passed; a job at that moment, and the sweep, complete it.
- * Whether the payee may hold so much is decided then, not here: this answer tells nothing of their balance.
- * Fails: RATE_LIMITED, and as the ledger does.
+ * Holds the payer’s money during the undo window; a job then completes the send. The payee’s cap is checked at that
+ * time, so this answer reveals nothing about their balance. Fails: RATE_LIMITED, and as the ledger does.
  */
 export async function postArriving(context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> {
   const { user_id: payer_id } = sending.caller
@@ -49,7 +48,10 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
   })
 }
 
-/** Beginning a send and taking it back costs nothing, and the payee hears of it each time. Fails: RATE_LIMITED. */
+/**
+ * Limits how often a payer starts and undoes sends to one payee, because undoing is free and the payee sees each of
+ * them. Fails: RATE_LIMITED.
+ */
 async function refuseTooManyTakenBack(
   { clock }: Context,
   trx: Transaction,
@@ -63,8 +65,8 @@ async function refuseTooManyTakenBack(
 }
 
 /**
- * Puts the money, fee and tax included, into escrow until somebody proves that the address is theirs. Who hides behind it
- * (`hidden`) has proven that already, and claims it by a job of its own, so that this answer is the one for unknown addresses.
+ * Puts the money with fee and tax into escrow until someone proves that the address is theirs. A hidden member
+ * (`hidden`) has proven it already and claims through a job, so that this answer is the same as for unknown addresses.
  */
 export async function postPending(
   context: Context,
@@ -95,17 +97,20 @@ interface Waiting {
   readonly status: 'arriving' | 'pending'
   readonly payee_id: string | null
   readonly address: Address | null
-  /** What the payer typed; null for the tag of a member. */
+  /** As typed by the payer; null for a tag. */
   readonly typed: string | null
-  /** Whether the address is reminded. */
+  /** True when the address gets reminders. */
   readonly isInvited?: boolean
   readonly moves: readonly Move[]
   readonly waitsMs: number
-  /** What goes with the send, if it is made. */
+  /** Runs in the send’s transaction. */
   readonly alongside: (trx: Transaction, transaction_id: string, deadline: Date) => Promise<void>
 }
 
-/** Posting, row, job and letter stand or fall together. The posting comes late, because from then on other postings wait for the commit. */
+/**
+ * Posting, row, job and letter commit together. The posting comes last, because other postings then wait for the
+ * commit.
+ */
 function postWaiting(context: Context, sending: Sending, waiting: Waiting): Promise<Posted> {
   const { caller, command, price, note } = sending
   const { quote, free_guard } = price

@@ -6,8 +6,8 @@ import { planWay } from './plan-send.ts'
 import { quoteSend } from './quote.ts'
 
 /**
- * What a send would cost and do; moves nothing. As it tells whether somebody has an address, strangers count against the same
- * budget as in find_recipient. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * The price and effect of a send. Moves nothing. It reveals whether an address has an owner, so strangers count as
+ * lookups. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
 export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>

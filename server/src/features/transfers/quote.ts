@@ -3,7 +3,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import { fail } from '../../platform/failure.ts'
 import type { DatedFeeRule } from '../fees/index.ts'
 
-/** What a payment of `amount` costs: the payer is debited `total`, the payee gets `payee_gets`. Cents. */
+/** The price of a payment of `amount`: the payer is debited `total`, the payee gets `payee_gets`. Cents. */
 export interface Quote {
   readonly amount: Cents
   readonly fee: Cents
@@ -12,23 +12,23 @@ export interface Quote {
   readonly payee_gets: Cents
 }
 
-/** What a payment costs under one rule. The two differ only for an amount that is free while the payer’s free sum of the day lasts. */
+/** The price under one rule. The two quotes differ only for an amount that is free within the daily allowance. */
 export interface Quotes {
   readonly rule: DatedFeeRule
-  /** While the free sum lasts. */
+  /** Within the free allowance. */
   readonly within: Quote
-  /** Once it is used up: the most that the payment costs. */
+  /** Beyond the free allowance: the highest price. */
   readonly past: Quote
 }
 
-/** Both quotes of an amount; `quote` says who bears a charge. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** Both quotes of an amount. `quote` decides who pays a charge. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export function quotesOf(rule: DatedFeeRule, amount: Cents, quote: (amount: Cents, charge: Charge) => Quote): Quotes {
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
   return { rule, within: quote(amount, chargeFor(rule, amount)), past: quote(amount, chargePastFree(rule, amount)) }
 }
 
-/** The quotes of a send, whose fee and tax come on top. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** The quotes of a send, with fee and tax added for the payer. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export const quoteSend = (rule: DatedFeeRule, amount: Cents): Quotes => quotesOf(rule, amount, onTop)
 
 const onTop = (amount: Cents, { fee, tax }: Charge): Quote => ({

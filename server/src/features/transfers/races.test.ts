@@ -16,7 +16,7 @@ afterAll(() => Promise.all([app.stop(), other.stop()]))
 
 const ROUNDS = 12
 
-test('undo against the end of the window, on two servers: one of them wins, and the money is in one place', async () => {
+test('undo at the end of the window, on two servers: one succeeds, and the money is in one place', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
     const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
@@ -32,7 +32,7 @@ test('undo against the end of the window, on two servers: one of them wins, and 
   }
 })
 
-test('cancel against claim, on two servers: one of them wins', async () => {
+test('cancel and claim at once, on two servers: one succeeds', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
     const phone = `+5093${String(7_100_000 + round)}`
@@ -51,7 +51,7 @@ test('cancel against claim, on two servers: one of them wins', async () => {
   }
 })
 
-test('cancel, expiry and claim at the same moment: the money comes to rest once', async () => {
+test('cancel, expiry and claim at the same moment: the money ends in one place', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
     const phone = `+5093${String(7_200_000 + round)}`

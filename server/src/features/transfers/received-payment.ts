@@ -4,26 +4,26 @@ import type { Database } from '../../platform/database/database.ts'
 import { readTransferDetails } from './details.ts'
 import { readWaitingSend } from './waiting-sends.ts'
 
-/** A payment that has reached a member. Cents. */
+/** A payment that reached a member. Cents. */
 export interface ReceivedPayment {
   readonly payer_id: string
   readonly payee_id: string
-  /** What the payer meant for the payee, whatever was taken from it on the way. */
+  /** The amount intended for the payee, before deductions. */
   readonly amount: Cents
   readonly note: string
-  /** The payment link it was paid by, if it was. */
+  /** The payment link used, if any. */
   readonly pay_link_id?: string | undefined
-  /** In the payer’s activity, and in the receiver’s. */
+  /** Its ids in the payer’s and in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
 }
 
-/** Postings by which money reaches a payee, whose own id is the one in the payee’s activity. */
+/** Postings that bring money to a payee and whose own id appears in the payee’s activity. */
 const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow'])
 
 /**
- * The payment that `payee_id` has received under this id, however it came to them.
- * Fails: NOT_FOUND when there is none, INVALID_TRANSITION when it has not reached them, or never will.
+ * The payment that `payee_id` received under this id. Fails: NOT_FOUND, INVALID_TRANSITION when it has not reached them
+ * or never will.
  */
 export async function findReceivedPayment(
   database: Database,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import { unpaidStatuses } from './waiting.ts'
 
-/** Counts one more refusal of a payer at a payee on `day`; answers how many there are now. Those of other days are forgotten. */
+/** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes those of other days. */
 export async function countRefusal(
   database: Database,
   refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },
@@ -17,12 +17,15 @@ export async function countRefusal(
   return rows[0]?.times ?? 0
 }
 
-/** From here to the end of the transaction, nobody else begins a send of this payer to this payee. */
+/** Serialises new sends from this payer to this payee until the transaction ends. */
 export async function lockPair(trx: Transaction, payer_id: string, payee_id: string): Promise<void> {
   await takeTurn(trx, `transfers:${payer_id}:${payee_id}`)
 }
 
-/** Of the sends of a payer to a payee that were taken back lately or still can be: when each stops to count, soonest first. */
+/**
+ * The payer’s sends to this payee that were recently undone or can still be undone: when each stops counting, soonest
+ * first.
+ */
 export async function readTakenBack(
   trx: Transaction,
   { payer_id, payee_id, since, forMs }: { payer_id: string; payee_id: string; since: Date; forMs: number },

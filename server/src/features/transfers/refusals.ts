@@ -2,21 +2,21 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { countRefusal } from './refusal-queries.ts'
 
-/** How often a day a payer is told that a payee cannot receive so much: each time tells a little of a balance. */
+/** How often a day a payer learns that a payee cannot receive an amount. Each time reveals a little about a balance. */
 const REFUSALS_PER_DAY = 5
 
 export interface Refusals {
-  /** Asks no database. Fails: RATE_LIMITED when this payer has been refused too often today, as far as this process knows. */
+  /** Reads no database. Fails: RATE_LIMITED when this process knows of too many rejections today. */
   refuseIfTooMany(payer_id: string, payee_id: string): void
-  /** One more. Fails: RATE_LIMITED instead of the refusal, once there were too many on whatever process. */
+  /** Counts a rejection. Fails: RATE_LIMITED instead of the rejection after too many, on all processes together. */
   count(payer_id: string, payee_id: string): Promise<void>
 }
 
 const KEPT_MAX = 20_000
 
-/** Counts how often payers ran into what a payee may hold, so that nobody’s balance is found by trying. */
+/** Counts how often payers hit a payee’s cap, so that nobody can find a balance by trying. */
 export function createRefusals({ database, limits }: Pick<Context, 'database' | 'limits'>): Refusals {
-  /** By pair: the day on which it has had its refusals. */
+  /** For each pair, the day on which the limit was reached. */
   const spent = new Map<string, string>()
 
   return {

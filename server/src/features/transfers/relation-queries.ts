@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** How often `payer_id` has paid `payee_id`. */
 export async function readTimesPaid(database: Database, payer_id: string, payee_id: string): Promise<number> {
   const row = await database
     .selectFrom('transfers.relation')
@@ -12,14 +11,14 @@ export async function readTimesPaid(database: Database, payer_id: string, payee_
   return row?.times_paid ?? 0
 }
 
-/** Somebody a member has paid: how often, and by which posting last. */
+/** A person whom a member has paid: how often, and the position of the last payment. */
 export interface Recipient {
   readonly user_id: string
   readonly times_paid: number
   readonly last_position: number
 }
 
-/** Whom a member has paid, latest first. */
+/** People a member has paid, latest first. */
 export function readRecipients(database: Database, payer_id: string, limit: number): Promise<Recipient[]> {
   return database
     .selectFrom('transfers.relation')
@@ -30,7 +29,7 @@ export function readRecipients(database: Database, payer_id: string, limit: numb
     .execute()
 }
 
-/** Those among `others` whom a member has paid. */
+/** The people among `others` whom a member has paid. */
 export async function readRecipientsAmong(
   database: Database,
   payer_id: string,
@@ -46,7 +45,7 @@ export async function readRecipientsAmong(
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** Those among `others` whom a member has paid or been paid by. */
+/** The people among `others` with whom a member has exchanged money. */
 export async function readDealtWith(
   database: Database,
   member_id: string,
@@ -69,13 +68,12 @@ export async function readDealtWith(
   return new Set(rows.map(({ other }) => other))
 }
 
-/** Who looks at whom. */
 export interface Sight {
   readonly viewer_id: string
   readonly other_id: string
 }
 
-/** Those of these who have dealt with each other, as `viewer_id other_id`, however many look: in one question. */
+/** The pairs that have exchanged money, as `viewer_id other_id`, in one query. */
 export async function readDealtAmong(database: Database, sights: readonly Sight[]): Promise<ReadonlySet<string>> {
   if (sights.length === 0) return new Set()
   const { rows } = await sql<Sight>`
@@ -87,7 +85,7 @@ export async function readDealtAmong(database: Database, sights: readonly Sight[
   return new Set(rows.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
 }
 
-/** Everybody a member has paid or been paid by, at most `limit` each way. */
+/** Everyone with whom a member has exchanged money, at most `limit` in each direction. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
   const relations = database.selectFrom('transfers.relation').limit(limit)
   const [paid, paidBy] = await Promise.all([
@@ -97,7 +95,7 @@ export async function readAllDealtWith(database: Database, member_id: string, li
   return [...new Set([...paid, ...paidBy].map(({ other }) => other))]
 }
 
-/** A payment that has reached its payee. */
+/** A payment that reached its payee. */
 export interface Payment {
   readonly payer_id: string
   readonly payee_id: string
@@ -105,7 +103,7 @@ export interface Payment {
   readonly position: number
 }
 
-/** Counts payments. Sorted by pair, so that two writers never wait for one another in a circle. */
+/** Counts payments, sorted by pair so that two writers cannot deadlock. */
 export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const columns = [

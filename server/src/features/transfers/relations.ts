@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
-/** Whether two people have dealt before. A yes is for ever and kept; a no is asked again each time. */
+/** Whether two people have exchanged money. True never changes and is cached; false is read again. */
 export interface Relations {
-  /** Whether `payer_id` has paid `payee_id`, and the payment has reached them. */
+  /** True when a payment from `payer_id` has reached `payee_id`. */
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
-  /** Whether either has paid the other: then neither is a stranger to the other. */
+  /** True when either has paid the other. */
   haveDealt(member_id: string, other_id: string): Promise<boolean>
 }
 

@@ -23,11 +23,11 @@ const giveBack = (who: MemberPerson, transaction_id: string, idempotency_key: st
 const receipt = (who: MemberPerson, transaction_id: string) => app.call('get_transaction', { transaction_id }, who.access_token)
 const activity = async (who: MemberPerson, filters: object = {}) =>
   (await app.call('list_activity', filters, who.access_token)).items
-/** As the owner of the tables, who alone may open a wallet again. */
+/** As the database owner, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 
-describe('a payment given back', () => {
-  test('reaches its payer whole, without the fee, and both receipts lead to each other', async () => {
+describe('a returned payment', () => {
+  test('reaches its payer in full without the fee, and both receipts link to each other', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id: sent_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
     expect(await receipt(payee, sent_id)).toMatchObject({ return_amount: 25_00, status: 'completed', returned_by: null })
@@ -58,7 +58,7 @@ describe('a payment given back', () => {
       ])
   })
 
-  test('is told to its payer, with the way to the receipt', async () => {
+  test('notifies its payer with a link to the receipt', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00)
     const back = await giveBack(payee, transaction_id)
@@ -72,7 +72,7 @@ describe('a payment given back', () => {
     expect((await app.call('list_notifications', {}, payee.access_token)).items).toHaveLength(1)
   })
 
-  test('uses nobody’s limit, and gives none back', async () => {
+  test('uses no limit and restores none', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00)
     const before = await Promise.all([payer, payee].map((who) => app.call('get_limits', {}, who.access_token)))
@@ -83,7 +83,7 @@ describe('a payment given back', () => {
     expect(await codeOf(send(app, payer, payee.hai_tag, 1_00))).toBe('LIMIT_EXCEEDED')
   })
 
-  test('that had waited for its minute goes by the id both know', async () => {
+  test('that had an undo window has the same id on both sides', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_00)
     expect(await receipt(payee, transaction_id)).toMatchObject({ status: 'arriving', return_amount: null })
@@ -99,7 +99,7 @@ describe('a payment given back', () => {
     expect(await balancesOf(app, payer)).toEqual([99_89, 0])
   })
 
-  test('that waited to be claimed has two ids, and each side is shown its own', async () => {
+  test('that was claimed has two ids, and each side sees its own', async () => {
     const payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
     const email = `${randomUUID()}@example.org`
     const { transaction_id: sent_id } = await send(app, payer, { email }, 10_00)
@@ -115,7 +115,7 @@ describe('a payment given back', () => {
     expect(await receipt(payer, returned_by)).toMatchObject({ return_of: sent_id })
   })
 
-  test('that was paid by a link goes back as it was paid: the fee of the payee stays the payee’s', async () => {
+  test('that was paid through a link returns the full amount: the payee still pays the fee', async () => {
     const [payer, payee] = await aPair()
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 5_00 }, payee.access_token)
     const { transaction_id } = await quickPay(app, payer, await aPayLink(app, payee), 40_00)
@@ -127,8 +127,8 @@ describe('a payment given back', () => {
   })
 })
 
-describe('a payment is given back once', () => {
-  test('again with its key it answers the same; with another it is over; the key does for nothing else', async () => {
+describe('a payment is returned once', () => {
+  test('with the same key gives the same answer; with another it fails; the key works for nothing else', async () => {
     const [payer, payee] = await aPair()
     const [first, second] = [await sendAtOnce(app, payer, payee, 10_00), await sendAtOnce(app, payer, payee, 10_00)]
     const key = randomUUID()
@@ -156,13 +156,13 @@ describe('a payment is given back once', () => {
     expect(await activity(payee, { kind: 'refund' })).toHaveLength(1)
   })
 
-  test('nobody can take the note of it away', async () => {
+  test('its row cannot be deleted', async () => {
     for (const act of ['delete from transfers.returned_payment', 'update transfers.returned_payment set sent_id = received_id'])
       await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('refused, and nothing moves', () => {
+describe('rejected without moving money', () => {
   async function refusalOf(who: MemberPerson, transaction_id: string): Promise<string> {
     const before = await balancesOf(app, who)
     const code = await codeOf(giveBack(who, transaction_id))
@@ -170,7 +170,7 @@ describe('refused, and nothing moves', () => {
     return code
   }
 
-  test('to whoever did not receive it', async () => {
+  test('for anyone but the receiver', async () => {
     const [payer, payee] = await aPair()
     const stranger = await aMember(app)
     const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
@@ -182,14 +182,14 @@ describe('refused, and nothing moves', () => {
     expect(await refusalOf(payer, funding?.id ?? '')).toBe('NOT_FOUND')
   })
 
-  test('of money that was taken back before it arrived', async () => {
+  test('for money that was undone before it arrived', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
     expect(await refusalOf(payee, transaction_id)).toBe('INVALID_TRANSITION')
   })
 
-  test('when it has been spent; later it can be given back still', async () => {
+  test('when it has been spent; it can still be returned later', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00)
     await sendAtOnce(app, payee, await aMember(app), 5_00)
@@ -199,7 +199,7 @@ describe('refused, and nothing moves', () => {
     expect(await giveBack(payee, transaction_id)).toMatchObject({ available_balance: 0 })
   })
 
-  test('from a wallet that is locked or frozen', async () => {
+  test('from a locked or frozen wallet', async () => {
     for (const close of ['lock', 'freeze'] as const) {
       const [payer, payee] = await aPair()
       const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
@@ -217,13 +217,13 @@ describe('refused, and nothing moves', () => {
     expect(await refusalOf(payee, transaction_id)).toBe('RECIPIENT_UNAVAILABLE')
   })
 
-  test('to a payer whose wallet is full, without its balance and not for ever', async () => {
+  test('to a payer whose wallet is full, without revealing its balance, and not for ever', async () => {
     const [payer, payee] = await aPair(145_00)
     const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 15_00 }, payer.access_token)
     const refusal = await giveBack(payee, transaction_id).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ body: { code: 'RECIPIENT_CANNOT_RECEIVE' } })
-    // The id of the request is made by chance, and may hold any figure.
+    // The request id is random and may contain these digits.
     expect(JSON.stringify(refusal, (key, value: unknown) => (key === 'request_id' ? null : value))).not.toMatch(/149|150/)
     for (let count = 1; count < 5; count += 1) expect(await refusalOf(payee, transaction_id)).toBe('RECIPIENT_CANNOT_RECEIVE')
     expect(await refusalOf(payee, transaction_id)).toBe('RATE_LIMITED')

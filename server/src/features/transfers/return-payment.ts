@@ -12,9 +12,9 @@ import { findReceivedPayment, type ReceivedPayment } from './received-payment.ts
 import { insertReturn } from './returned-payments.ts'
 
 /**
- * Gives a payment that reached the caller back to its payer, once and whole, as a posting of its own that names the first. The
- * platform keeps its fee; nobody’s limit is used or given back. A repeated key is answered as the first time.
- * Fails with the codes of the contract; a refusal changes nothing.
+ * Returns a payment that reached the caller to its payer, once and in full, as a separate posting that names the first.
+ * The platform keeps its fee; no limit is used or restored. A repeated key returns the first answer. Fails with the
+ * codes of the contract; an error changes nothing.
  */
 export const returnPayment =
   (context: Context): Handler<'return_payment'> =>
@@ -28,7 +28,10 @@ export const returnPayment =
     return { transaction_id: posted.public_id, amount, available_balance: posted.balanceOf(available) }
   }
 
-/** Somebody who is blocked, or has left, gets nothing. What the payer’s wallet may hold is told as with sends: no figures, not too often a day. */
+/**
+ * Nothing is returned to a blocked or deleted member. The payer’s cap is treated as in sends: without figures, and only
+ * a limited number of times a day.
+ */
 async function giveBack(context: Context, caller: Member, command: Command, payment: ReceivedPayment): Promise<Posted> {
   const { database, refusals } = context
   const { payer_id } = payment
@@ -44,7 +47,7 @@ async function giveBack(context: Context, caller: Member, command: Command, paym
   }
 }
 
-/** The row lets one of two win; the other finds it and is refused. */
+/** The unique row lets one of two concurrent returns succeed. */
 async function post(
   { ledger, clock }: Context,
   trx: Transaction,

@@ -3,18 +3,21 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { TransfersReturnedPayment } from '../../platform/database/generated.ts'
 
-/** A payment that was given back: its ids in the activity of payer and receiver, and what gave it back. */
+/** A returned payment: its ids in the activity of payer and receiver, and the posting that returned it. */
 export type ReturnedPayment = Selectable<TransfersReturnedPayment>
 
 const lockReturn = (trx: Transaction, received_id: string) => takeTurn(trx, `transfers.return ${received_id}`)
 
-/** True: the payment was given back. False: nobody gives it back until the transaction ends. Waits for a return under way. */
+/**
+ * True when the payment was returned. Otherwise it cannot be returned until the transaction ends. Waits for a return in
+ * progress.
+ */
 export async function isReturned(trx: Transaction, received_id: string): Promise<boolean> {
   await lockReturn(trx, received_id)
   return (await readReturns(trx, [received_id])).size > 0
 }
 
-/** False: it has been given back already. Waits for another return of it, and for whoever asked `isReturned`. */
+/** False when it was returned already. Waits for a concurrent return and for `isReturned`. */
 export async function insertReturn(trx: Transaction, returned: Insertable<TransfersReturnedPayment>): Promise<boolean> {
   await lockReturn(trx, returned.received_id)
   const row = await trx
@@ -26,7 +29,7 @@ export async function insertReturn(trx: Transaction, returned: Insertable<Transf
   return row !== undefined
 }
 
-/** Those of these payments that were given back, by the id they were asked for: the payer’s or the receiver’s. */
+/** The returned payments among these, keyed by the id asked for: the payer’s or the receiver’s. */
 export async function readReturns(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ReturnedPayment>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<ReturnedPayment & { asked_id: string }>`

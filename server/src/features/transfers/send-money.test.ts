@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Comes again with the same request and key after a 503, as the contract says it may. */
+/** Retries with the same key after a 503, as the contract allows. */
 async function untilAnswered<Answer>(call: () => Promise<Answer>, more = 20): Promise<Answer> {
   try {
     return await call()
@@ -44,7 +44,7 @@ describe('a payee never paid before', () => {
     expect(await balancesOf(app, payer)).toEqual([74_72, 0])
   })
 
-  test('has it at once when the payer stands before them', async () => {
+  test('has it at once when paid face to face', async () => {
     const [payer, payee] = await aPair()
     expect(await sendAtOnce(app, payer, payee, 10_00)).toMatchObject({ status: 'completed', available_balance: 89_89 })
     expect(await balancesOf(app, payee)).toEqual([10_00, 0])
@@ -58,7 +58,7 @@ describe('a payee never paid before', () => {
     expect(await balancesOf(app, payee)).toEqual([15_00, 0])
   })
 
-  test('a job of its own waits for the moment, and does nothing when it comes early', async () => {
+  test('a job runs at the end of the window, and does nothing when it runs early', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 5_00)
     const { rows } = await database().owner.query<{ run_at: Date }>(`select run_at from graphile_worker.jobs where key = $1`, [
@@ -71,7 +71,7 @@ describe('a payee never paid before', () => {
 })
 
 describe('undo', () => {
-  test('within the minute it never happened, fee included, and the day’s limit has it back', async () => {
+  test('within the minute returns everything including the fee, and restores the daily limit', async () => {
     const [payer, payee] = await aPair()
     const before = await app.call('get_limits', {}, payer.access_token)
     const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
@@ -86,7 +86,7 @@ describe('undo', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 
-  test('again with its key it answers the same; with another it is over', async () => {
+  test('with the same key gives the same answer; with another it fails', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
     const undo = { idempotency_key: randomUUID(), transaction_id }
@@ -97,7 +97,7 @@ describe('undo', () => {
     )
   })
 
-  test('is over when the minute is, and was never anybody else’s', async () => {
+  test('is rejected after the minute, and for anyone else', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
     const undo = () => ({ idempotency_key: randomUUID(), transaction_id })
@@ -108,8 +108,8 @@ describe('undo', () => {
   })
 })
 
-describe('the same command again', () => {
-  test('gets the first answer word for word, though fee, balance and acquaintance have changed', async () => {
+describe('a repeated command', () => {
+  test('returns the first answer, although fee, balance and relation have changed', async () => {
     const [payer, payee] = await aPair()
     const command = await aSend(app, payee.hai_tag, 25_00)
     const first = await app.call('send_money', command, payer.access_token)
@@ -129,7 +129,7 @@ describe('the same command again', () => {
     app.clock.forward({ seconds: 10 })
   })
 
-  test('with another payload is refused, whatever way it would take', async () => {
+  test('with another payload is rejected, whichever way it would take', async () => {
     const [payer, payee] = await aPair()
     const command = await aSend(app, payee.hai_tag, 25_00, { undo_window: false })
     await app.call('send_money', command, payer.access_token)
@@ -146,7 +146,7 @@ describe('the same command again', () => {
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
   })
 
-  test('whose answer was lost is found, word for word and by whoever sent it alone; what was never sent is not, and is not sent by that', async () => {
+  test('whose answer was lost is found, only by its sender; one that was never sent is not found and not sent', async () => {
     const [payer, payee] = await aPair()
     const command = await aSend(app, payee.hai_tag, 25_00)
     const find = (by: MemberPerson, asked = command) => app.call('find_send', { command: asked }, by.access_token)
@@ -171,7 +171,7 @@ describe('the same command again', () => {
   })
 })
 
-test('twenty different ones that together exceed the balance: as many as it pays for, none more', async () => {
+test('twenty different sends above the balance: as many succeed as it covers', async () => {
   const [payer, payee] = await Promise.all([aFundedWallet(app, { amount: 45_00 }), aMember(app)])
   const commands = await Promise.all(Array.from({ length: 20 }, () => aSend(app, payee.hai_tag, 10_00, { undo_window: false })))
   const results = await Promise.allSettled(commands.map((command) => app.call('send_money', command, payer.access_token)))
@@ -183,7 +183,7 @@ test('twenty different ones that together exceed the balance: as many as it pays
   expect(await balancesOf(app, payee)).toEqual([40_00, 0])
 })
 
-describe('refusals change nothing', () => {
+describe('rejections change nothing', () => {
   const refusedFor = async (command: Awaited<ReturnType<typeof aSend>>, payer: Awaited<ReturnType<typeof aFundedWallet>>) => {
     const before = await balancesOf(app, payer)
     const refusal = await app.call('send_money', command, payer.access_token).catch((error: unknown) => error)
@@ -192,7 +192,7 @@ describe('refusals change nothing', () => {
     return refusal instanceof Refused ? refusal.body : refusal
   }
 
-  test('more than there is', async () => {
+  test('more than the balance', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app, { amount: 20_00 }), aMember(app)])
     for (const undo_window of [true, false]) {
       const command = await aSend(app, payee.hai_tag, 20_00, { undo_window })
@@ -203,7 +203,7 @@ describe('refusals change nothing', () => {
     })
   })
 
-  test('more than the day allows: it says which limit, how much is left, and until when', async () => {
+  test('more than the daily limit: the error names the limit, the rest and the time', async () => {
     const [payer, payee] = await aPair()
     expect(await refusedFor(await aSend(app, payee.hai_tag, 50_01), payer)).toMatchObject({
       code: 'LIMIT_EXCEEDED',
@@ -220,7 +220,7 @@ describe('refusals change nothing', () => {
       })
   })
 
-  test('another total than the quoted one: the new quote comes with it', async () => {
+  test('another total than quoted: the error contains the new quote', async () => {
     const [payer, payee] = await aPair()
     expect(await refusedFor(await aSend(app, payee.hai_tag, 25_00, { quoted_total: 25_00 }), payer)).toMatchObject({
       code: 'QUOTE_CHANGED',
@@ -228,13 +228,13 @@ describe('refusals change nothing', () => {
     })
   })
 
-  test('oneself, by tag and by email', async () => {
+  test('to oneself, by tag and by email', async () => {
     const payer = await aFundedWallet(app)
     for (const to of [{ hai_tag: payer.hai_tag.toUpperCase() }, { email: payer.email.toUpperCase() }])
       expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_IS_SELF' })
   })
 
-  test('a blocked payee, and a tag that nobody will ever have', async () => {
+  test('to a blocked payee, or to a reserved tag', async () => {
     const [payer, payee] = await aPair()
     const block = { user_id: payee.user_id, reason: 'Your account is being looked at.' }
     await app.server.database.transaction().execute((trx) => app.server.identity.blockMember(trx, block))
@@ -243,7 +243,7 @@ describe('refusals change nothing', () => {
       expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_UNAVAILABLE' })
   })
 
-  test('a payee whose wallet is frozen or full; their balance stays theirs', async () => {
+  test('to a payee whose wallet is frozen or full; their balance stays private', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 140_00 })])
     const body = await refusedFor(await aSend(app, payee.hai_tag, 10_01, { undo_window: false }), payer)
     expect(body).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
@@ -254,7 +254,7 @@ describe('refusals change nothing', () => {
     })
   })
 
-  test('a locked wallet pays nobody', async () => {
+  test('from a locked wallet', async () => {
     const [payer, payee] = await aPair()
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
     for (const to of [payee.hai_tag, { email: 'waiting@example.org' }])
@@ -262,8 +262,8 @@ describe('refusals change nothing', () => {
   })
 })
 
-describe('when the minute is over but the ledger will not have it', () => {
-  test('a payee frozen meanwhile: the payer has it back', async () => {
+describe('when the window has ended but the ledger rejects the send', () => {
+  test('a payee frozen meanwhile: the money returns to the payer', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 25_00)
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payee.user_id))
@@ -275,7 +275,7 @@ describe('when the minute is over but the ledger will not have it', () => {
     ])
   })
 
-  test('a payer frozen meanwhile: it waits, and completes once they are not', async () => {
+  test('a payer frozen meanwhile: it waits, and completes after the freeze', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 25_00)
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))

@@ -22,9 +22,9 @@ async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, po
 }
 
 /**
- * Moves `amount` from the caller to the payee, who gets it at once, after the undo window, or when they claim it; the caller
- * also pays fee and tax. A repeated key finds its own posting, is answered as the first time, and moves nothing more.
- * Fails with the codes of the contract; a refusal changes nothing.
+ * Sends `amount` to the payee, who gets it at once, after the undo window, or when they claim it. The caller also pays
+ * fee and tax. A repeated key returns the first answer and moves no money. Fails with the codes of the contract; an
+ * error changes nothing.
  */
 export const sendMoney =
   (context: Context): Handler<'send_money'> =>
@@ -44,7 +44,7 @@ export const sendMoney =
     return answerOf(context, caller.user_id, posted)
   }
 
-/** The answer that a send has had, by the book: nothing is planned, priced or moved. */
+/** The stored answer of an earlier send, from the ledger. Nothing is planned, priced or moved. */
 export const findSend =
   ({ ledger }: Pick<Context, 'ledger'>): Handler<'find_send'> =>
   async ({ user_id }, { command: asked }) => {

@@ -16,6 +16,6 @@ test.each([
   expect(senderName({ full_name, hai_tag })).toBe(shown)
 })
 
-test('a name is cut when it is very long', () => {
+test('a very long name is cut', () => {
   expect(senderName({ full_name: `${'a'.repeat(200)} b`, hai_tag }).length).toBeLessThanOrEqual(40)
 })

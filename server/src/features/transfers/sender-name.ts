@@ -1,8 +1,8 @@
 import { shownName } from '../identity/index.ts'
 
 /**
- * A sender in a mail to strangers: "Marie J.". Nothing but letters, apostrophes and hyphens is left of the name, so that it can be
- * no link; who has no such letter is called by their tag.
+ * A sender’s name in a mail to strangers, such as "Marie J.". Only letters, apostrophes and hyphens remain, so that it
+ * cannot be a link. Without letters, the tag is used.
  */
 export function senderName({ full_name, hai_tag }: { readonly full_name: string; readonly hai_tag: string }): string {
   const letters = full_name.normalize('NFKC').replaceAll(/[^\p{L}\p{M}'’-]+/gu, ' ')

@@ -4,20 +4,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { readTransferDetails } from './details.ts'
 import { readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** A payment of a member that has reached another. Cents. */
+/** A member’s payment that reached another member. Cents. */
 export interface SentPayment {
   readonly payee_id: string
-  /** What the payer meant for the payee, without fee and tax. */
+  /** The amount intended for the payee, without fee and tax. */
   readonly amount: Cents
-  /** In the payer’s activity, and in the receiver’s. */
+  /** Its ids in the payer’s and in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
   readonly arrived_at: Date
 }
 
 /**
- * The payment that `payer_id` has made under this id.
- * Fails: NOT_FOUND when there is none, INVALID_TRANSITION when it has not reached a member, or never will.
+ * The payment that `payer_id` made under this id. Fails: NOT_FOUND, INVALID_TRANSITION when it has not reached a member
+ * or never will.
  */
 export async function findSentPayment(database: Database, payer_id: string, transaction_id: string): Promise<SentPayment> {
   const waited = await readWaitingSend(database, transaction_id)
@@ -39,7 +39,7 @@ export async function findSentPayment(database: Database, payer_id: string, tran
   }
 }
 
-/** A claim has an id of its own in the receiver’s activity; a send that was held keeps its id. */
+/** A claim has its own id in the receiver’s activity; a held send keeps its id. */
 function afterWaiting({ transaction_id, status, payee_id, amount, ended_at, ended_by }: WaitingSend): SentPayment {
   if ((status !== 'completed' && status !== 'claimed') || !payee_id || !ended_at || !ended_by) fail('INVALID_TRANSITION')
   const received_id = status === 'claimed' ? ended_by : transaction_id

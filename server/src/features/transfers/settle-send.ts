@@ -7,14 +7,14 @@ import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { lockWaitingSend, postponeWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** When the ledger refuses (a frozen wallet), the next try. */
+/** When to retry after the ledger rejected it, for example because of a frozen wallet. */
 const POSTPONE_MS = 3_600_000
 
 const payload = z.object({ transaction_id: z.uuid() })
 
 /**
- * Brings a send whose time has come to its end: the arriving one to its payee, the unclaimed one back. Whoever calls this how
- * often, at whatever time: it happens once, and not before the deadline. What the payee may not hold or cannot receive goes back.
+ * Ends a due send: completes an arriving one, or returns an unclaimed one. It happens once and never before the
+ * deadline, however often it is called. A send that the payee cannot receive is returned.
  */
 export async function settleSend(context: Context, task: unknown): Promise<void> {
   const { transaction_id } = payload.parse(task)
@@ -37,7 +37,7 @@ const endDueSend = (context: Context, transaction_id: string, end: Ending): Prom
     await end(context, trx, send)
   })
 
-/** The cap is asked for before the transaction, which waits for nobody else’s connection. */
+/** Reads the cap before the transaction, so that the transaction needs no second connection. */
 async function settleOrExpire(context: Context, transaction_id: string): Promise<Ending> {
   const payee_id = (await readWaitingSend(context.database, transaction_id))?.payee_id
   const cap = payee_id ? await context.limits.balanceCapOf(payee_id) : zeroCents
@@ -56,7 +56,7 @@ async function settle(context: Context, trx: Transaction, send: WaitingSend, cap
   })
 }
 
-/** Escrow is nobody’s hold: it goes back even to a wallet that is locked. */
+/** Escrow money is returned even to a locked wallet. */
 async function expire(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
@@ -69,7 +69,9 @@ async function expire(context: Context, trx: Transaction, send: WaitingSend): Pr
   })
 }
 
-/** The payee's wallet cannot take it: it goes back by itself, and neither side is told that the payer took it back. */
+/**
+ * The payee’s wallet cannot receive it. It is returned automatically, and neither side is told that the payer undid it.
+ */
 const sendBack: Ending = async (context, trx, send) => {
   const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {

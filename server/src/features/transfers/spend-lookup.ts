@@ -9,8 +9,8 @@ import { spendLookup } from './lookup-budget.ts'
 import { forgetAddress, lockLookupBudget, writeLookupBudget } from './lookup-queries.ts'
 
 /**
- * Takes one stranger from the caller’s budget, the same one only once a day. Whatever tells whether somebody has an address costs
- * one: looking up, asking the price, sending. Fails: RATE_LIMITED.
+ * Counts a stranger against the caller’s lookup budget, each stranger once a day. Every call that reveals whether an
+ * address has an owner counts: lookups, quotes and sends. Fails: RATE_LIMITED.
  */
 export async function spendOn({ database, limits, clock, figures }: Context, caller: Member, payee: Payee): Promise<void> {
   const { day, ends_at } = limits.today()
@@ -23,9 +23,9 @@ export async function spendOn({ database, limits, clock, figures }: Context, cal
   })
 }
 
-/** Gives the look-up of a stranger back to somebody’s day: the two have dealt with each other since. Within their transaction. */
+/** Gives a lookup back when the two deal with each other, in the same transaction. */
 export const giveBack = (trx: Transaction, member_id: string, payee: Payee): Promise<void> =>
   forgetAddress(trx, member_id, hashedAddress(addressKey(addressOf(payee))))
 
-/** Enough to tell addresses apart, and nothing to write to. */
+/** A short hash: addresses need only be distinguished. */
 export const hashedAddress = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 16)

@@ -9,12 +9,12 @@ type Suggestions = NonNullable<ErrorData<'RECIPIENT_UNAVAILABLE'>>['suggestions'
 const KNOWN_MAX = 1_000
 const SUGGESTIONS_MAX = 3
 
-/** Two errors in a short tag would make it another word. */
+/** Two errors in a short tag would match unrelated tags. */
 const errorsAllowed = (key: string): number => (key.length <= 4 ? 1 : 2)
 
 /**
- * People the caller has paid or was paid by whose tag is a typing error away from `hai_tag`, the closest first. Somebody known who
- * gave up this very tag comes first. Strangers are never suggested: that would make tags searchable.
+ * Known people whose tag differs from `hai_tag` by a typing error, closest first; a known former owner of this tag
+ * comes first. Strangers are never suggested, because that would make tags searchable.
  */
 export async function suggestPayees(context: Context, user_id: string, hai_tag: string): Promise<Suggestions> {
   const { database, people, parties } = context

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const anEmail = (): string => `${randomUUID()}@example.org`
 
-test('a sweep that loses the database in the middle ends there, without a line for each row, and the next one does what is left', async () => {
+test('a job that loses the database stops there, without a log line per row, and the next one does the rest', async () => {
   const payer = await aFundedWallet(app, { amount: 100_00 })
   const first = await send(app, payer, { email: anEmail() }, 10_00)
   for (let count = 0; count < 4; count += 1) await send(app, payer, { email: anEmail() }, 10_00)
@@ -57,7 +57,7 @@ test('a sweep that loses the database in the middle ends there, without a line f
   expect(errors.filter(({ level }) => level === 50 || level === 'error')).toEqual([])
 })
 
-test('an address that no letter can be written to keeps nobody else from being reminded, and is tried tomorrow', async () => {
+test('an address that cannot be written to does not delay other reminders, and is retried tomorrow', async () => {
   const payer = await aFundedWallet(app, { amount: 100_00 })
   const bad = await send(app, payer, { email: anEmail() }, 5_00)
   const email = anEmail()

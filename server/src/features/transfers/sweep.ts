@@ -14,8 +14,8 @@ import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 const BATCH_MAX = 200
 
 /**
- * Everything whose time has come, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep.
- * Deadlines stand in the database, so what became due while no server ran is done now.
+ * Processes everything due, each item alone: a failing one does not delay others and is retried by the next job.
+ * Deadlines are in the database, so those passed during downtime are processed now.
  */
 export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   await endDue(context, log)
@@ -23,7 +23,7 @@ export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promi
   await claimAgain(context, log)
 }
 
-/** Who could not be paid what is theirs (a full wallet, a closed sender) may have become so since: asked once an hour. */
+/** Retries once an hour members who could not be paid because of a full wallet or a closed sender. */
 async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const now = context.clock.now()
   const claimers = await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })
@@ -42,7 +42,7 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   )
 }
 
-/** Reminds whoever is due; one that cannot be written to is tried tomorrow. */
+/** Sends due reminders. An address that cannot be written to is retried tomorrow. */
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
@@ -55,8 +55,8 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 }
 
 /**
- * A letter and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed
- * wallet sent. An address that others have filled for today is reminded tomorrow.
+ * The letter and its record commit together, so nobody is reminded twice. Sends from closed wallets get no reminder. An
+ * address at its daily limit is reminded tomorrow.
  */
 async function remindOne(context: Context, trx: Transaction, transaction_id: string): Promise<void> {
   const now = context.clock.now()

@@ -33,12 +33,12 @@ const undo = (who: MemberPerson, transaction_id: string) =>
 const itemsOf = async (who: MemberPerson, filters: object = {}) =>
   (await app.call('list_activity', filters, who.access_token)).items
 
-describe('somebody’s balance', () => {
+describe('a member’s balance', () => {
   beforeEach(async () => {
     payee = await aFundedWallet(app, { amount: 140_00 })
   })
 
-  test('is not found from an empty wallet, or above the day’s limit: what the payer lacks is told first', async () => {
+  test('is not revealed by an empty wallet or above the daily limit: the payer’s own problem is reported first', async () => {
     const poor = await aMember(app)
     for (const undo_window of [true, false]) {
       const tooMuch = await aSend(app, payee.hai_tag, 20_00, { undo_window })
@@ -48,7 +48,7 @@ describe('somebody’s balance', () => {
     }
   })
 
-  test('decides about a held send only when that arrives: it comes back whole, and the payer is told no more than that it could not be delivered', async () => {
+  test('decides about a held send only when it arrives: it is returned in full, and the payer learns only that it could not be delivered', async () => {
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_01)
     expect(await balancesOf(app, payer)).toEqual([89_87, 10_13])
     app.clock.forward({ minutes: 1 })
@@ -74,7 +74,7 @@ describe('somebody’s balance', () => {
     )
   })
 
-  test('stays below the cap, whatever arrives at once or comes in between', async () => {
+  test('stays below the cap, whatever arrives concurrently or in between', async () => {
     payee = await aFundedWallet(app, { amount: 100_00 })
     const payers = await Promise.all([aFundedWallet(app), aFundedWallet(app), aFundedWallet(app)])
     for (const who of payers) await send(app, who, payee.hai_tag, 20_00)
@@ -88,7 +88,7 @@ describe('somebody’s balance', () => {
     expect(left.every(([, on_hold]) => on_hold === 0)).toBe(true)
   })
 
-  test('is not found by trying: five refusals a day of a payer at a payee, then none, on whatever server', async () => {
+  test('cannot be found by trying: after five rejections a day per payer and payee there are none, on any server', async () => {
     const attempt = async (server: TestApp, amount: number) =>
       codeOf(server.call('send_money', await aSend(app, payee.hai_tag, amount, { undo_window: false }), payer.access_token))
     const codes = []
@@ -102,11 +102,11 @@ describe('somebody’s balance', () => {
   })
 })
 
-describe('who has an address', () => {
+describe('the owner of an address', () => {
   type Payee = CallInput<'quote_transfer'>['payee']
   const prices = (address: Payee) => app.call('quote_transfer', { payee: address, amount: 5_00 }, payer.access_token)
 
-  test('costs a stranger of the day’s budget in quotes and sends too, whoever it is', async () => {
+  test('counts a stranger as a lookup in quotes and sends too, whoever it is', async () => {
     const [blocked, strangers] = [await aMember(app), [aStranger(), aStranger(), aStranger(), aStranger()]]
     await block(blocked.user_id)
     for (const email of strangers.slice(0, 2)) await prices({ email })
@@ -127,7 +127,7 @@ describe('who has an address', () => {
     for (const address of [{ hai_tag: payee.hai_tag }, { email: payee.email }]) await send(app, payer, address, 1_00)
   })
 
-  test('a send that was refused its answer for the budget still has its first one', async () => {
+  test('a send rejected for the lookup budget can still return its first answer', async () => {
     const command = await aSend(app, payee.hai_tag, 5_00)
     const first = await app.call('send_money', command, payer.access_token)
     app.clock.forward({ minutes: 1 })
@@ -135,7 +135,7 @@ describe('who has an address', () => {
     expect(await app.call('send_money', command, payer.access_token)).toEqual(first)
   })
 
-  test('behind an email a blocked member looks like nobody; behind a tag they cannot be paid', async () => {
+  test('by email a blocked member looks like a non-member; by tag they cannot be paid', async () => {
     const [blocked, nobody] = [await aMember(app), aStranger()]
     await block(blocked.user_id)
     const [one, other_price] = [await prices({ email: blocked.email }), await prices({ email: nobody })]
@@ -160,7 +160,7 @@ describe('who has an address', () => {
     expect((await app.server.ledger.balances(user_id)).available).toBe(5_00)
   })
 
-  test('an address that was typed stays what the payer sees, until the payment has completed', async () => {
+  test('the payer sees the typed address until the payment has completed', async () => {
     const { transaction_id } = await send(app, payer, { email: payee.email }, 5_00)
     const typed = { shown_name: payee.email, hai_tag: null, avatar_url: null, nickname: null }
     const receipt = () => app.call('get_transaction', { transaction_id }, payer.access_token)
@@ -190,8 +190,8 @@ describe('who has an address', () => {
   })
 })
 
-describe('sends that are taken back', () => {
-  test('five of a payer to a payee a day, then no more that could be', async () => {
+describe('undone sends', () => {
+  test('five a day per payer and payee, then no more undo windows', async () => {
     for (let count = 0; count < 5; count += 1) {
       const { transaction_id } = await send(app, payer, payee.hai_tag, 1_00, { note: 'buy http://evil.test' })
       await undo(payer, transaction_id)
@@ -208,7 +208,7 @@ describe('sends that are taken back', () => {
     expect(seen.map(({ note }) => note)).toEqual(['', '', '', '', '', ''])
   })
 
-  test('also when they are begun at once', async () => {
+  test('even when started at once', async () => {
     const commands = await Promise.all(Array.from({ length: 10 }, () => aSend(app, payee.hai_tag, 1_00)))
     const results = await Promise.allSettled(
       commands.map((command, index) => (index % 2 ? app : other).call('send_money', command, payer.access_token)),
@@ -216,7 +216,7 @@ describe('sends that are taken back', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  test('a note reaches the payee with the money, and is not found before', async () => {
+  test('a note reaches the payee with the money and cannot be found before', async () => {
     const { transaction_id } = await send(app, payer, payee.hai_tag, 5_00, { note: 'for mangoes' })
     expect(await itemsOf(payee)).toMatchObject([{ id: transaction_id, status: 'arriving', note: '' }])
     expect(await itemsOf(payee, { search: 'mangoes' })).toEqual([])

@@ -6,9 +6,9 @@ import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /**
- * Takes back a send of the caller’s within its undo window, fee and tax included.
- * Fails: NOT_FOUND, INVALID_TRANSITION when it has been completed or taken back already, or the window has passed,
- * IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
+ * Undoes one of the caller’s sends within its undo window and returns fee and tax too. Fails: NOT_FOUND,
+ * INVALID_TRANSITION when it has been completed or undone already or the window has passed, IDEMPOTENCY_CONFLICT,
+ * WALLET_LOCKED.
  */
 export const undoSend =
   (context: Context): Handler<'undo_send'> =>

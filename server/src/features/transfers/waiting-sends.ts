@@ -16,7 +16,7 @@ const words = {
   language,
 }
 
-/** A send that waits, or did: on hold for its undo window, or in escrow for an address. Amounts in cents. */
+/** A send that waits or waited: on hold for its undo window, or in escrow for an address. Amounts in cents. */
 export interface WaitingSend extends Omit<Row, keyof typeof words | 'amount' | 'fee' | 'tax' | 'payer_balance'> {
   readonly status: z.infer<typeof words.status>
   readonly address_kind: z.infer<typeof words.address_kind>
@@ -43,7 +43,7 @@ export async function insertWaitingSend(trx: Transaction, send: Insertable<Trans
   await trx.insertInto('transfers.waiting_send').values(send).execute()
 }
 
-/** One send that waits or waited, locked: what happens to it next happens here, or after this transaction. */
+/** Locks a waiting send until the transaction ends. */
 export async function lockWaitingSend(trx: Transaction, transaction_id: string): Promise<WaitingSend | null> {
   const row = await trx
     .selectFrom('transfers.waiting_send')
@@ -69,14 +69,14 @@ export async function endWaitingSend(trx: Transaction, transaction_id: string, e
     .execute()
 }
 
-/** The ledger would not have it now: the sweep leaves it alone until `due_at`. */
+/** The ledger rejected it for now: the job skips it until `due_at`. */
 export async function postponeWaitingSend(database: Database, transaction_id: string, due_at: Date): Promise<void> {
   await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
 }
 
 export type DueSend = Pick<Row, 'transaction_id' | 'due_at'>
 
-/** Sends whose time has come, longest ago first. */
+/** Sends past their deadline, longest ago first. */
 export const readDueSends = (database: Database, now: Date, { after, limit }: Page<DueSend>): Promise<DueSend[]> =>
   database
     .selectFrom('transfers.waiting_send')
@@ -89,7 +89,7 @@ export const readDueSends = (database: Database, now: Date, { after, limit }: Pa
     .limit(limit)
     .execute()
 
-/** Pending sends whose address is to be reminded, the longest due first. */
+/** Pending sends with a due reminder, longest due first. */
 export async function readDueReminders(database: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await database
     .selectFrom('transfers.waiting_send')
@@ -103,7 +103,7 @@ export async function readDueReminders(database: Database, now: Date, limit: num
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** One of those, locked; null when it is so no more, or another process is at it. */
+/** Locks a due reminder. Null when it is no longer due or another process has it. */
 export async function lockReminder(trx: Transaction, transaction_id: string, now: Date): Promise<WaitingSend | null> {
   const row = await trx
     .selectFrom('transfers.waiting_send')
@@ -126,12 +126,12 @@ export async function noteReminder(trx: Transaction, transaction_id: string, nex
     .execute()
 }
 
-/** A reminder that could not be written yet is due at `at`; it is not counted. */
+/** Moves a reminder to `at` without counting it. */
 export async function putOffReminder(db: Database | Transaction, transaction_id: string, at: Date): Promise<void> {
   await db.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
 }
 
-/** Unclaimed sends to an address, eldest first; none of `payer_id`’s own. */
+/** Unclaimed sends to an address, oldest first, without `payer_id`'s own. */
 export async function readPendingTo(
   database: Database,
   to: { readonly kind: string; readonly value: string; readonly except_payer_id: string },
@@ -150,7 +150,7 @@ export async function readPendingTo(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** Sends of a payer that still wait, newest first, below position `before`. */
+/** A payer’s waiting sends, newest first, below position `before`. */
 export async function readOpenSends(
   database: Database,
   of: {
@@ -172,27 +172,26 @@ export async function readOpenSends(
   return rows.map(toSend)
 }
 
-/** What a search of somebody’s activity finds sends by. */
 export interface SendSearch {
   readonly member_ids: readonly string[]
 }
 
 export interface SeenByPayee {
   readonly payee_id: string
-  /** Positions in the journal, neither included. */
+  /** Journal positions, both exclusive. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
   readonly payer_id?: string | undefined
-  /** Cents, both included. */
+  /** Cents, both inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
   readonly search?: SendSearch | undefined
 }
 
 /**
- * What a payee sees without having an entry of their own, arriving and taken back, newest first, below position `before`. They do not
- * see its note, so it is not found by that.
+ * What a payee sees without an entry: arriving and undone sends, newest first, below position `before`. The payee does
+ * not see the note, so the search ignores it.
  */
 export async function readSeenByPayee(
   database: Database,
@@ -234,7 +233,7 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** Those whom a member has sent something to a tag that had to wait, or who have sent them: the latest `limit` each way. */
+/** People in a member’s waiting sends by tag, the latest `limit` in each direction. */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
   const [payees, payers] = await Promise.all([
@@ -249,7 +248,7 @@ export async function readMet(database: Database, member_id: string, limit: numb
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
 }
 
-/** Whether somebody stands in a member’s activity by a send that waited: sent to their tag, or by them. */
+/** True when someone appears in a member’s activity through a waiting send by tag. */
 export async function haveMet(database: Database, member_id: string, other_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('transfers.waiting_send')
@@ -265,7 +264,7 @@ export async function haveMet(database: Database, member_id: string, other_id: s
   return row !== undefined
 }
 
-/** Waiting sends by transaction id; what never waited is missing. */
+/** Waiting sends by transaction id. Sends that never waited are missing. */
 export async function readWaitingSends(
   database: Database,
   transaction_ids: readonly string[],

@@ -22,10 +22,9 @@ import { useLiveJobs } from './use-jobs.ts'
 const Earnings = lazyScreen(() => import('./earnings.tsx').then(({ Earnings: one }) => one))
 const History = lazyScreen(() => import('./history.tsx').then(({ History: one }) => one))
 
-/** What opens to take a member’s cash, as its own feature draws it. */
+/** Renders the sheet for taking a member's cash. The cash-ins feature supplies it. */
 type CashInFlow = (onClose: () => void) => ReactNode
 
-/** /agents/dashboard: what an agent does. */
 export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
   const t = useWords('agents')
   const { profile } = useAuth()
@@ -83,7 +82,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   )
 }
 
-/** What may come a little later than what is to be done. */
+/** Shows a skeleton while its lazily loaded children arrive. */
 function Late({ children }: { children: ReactNode }) {
   const t = useWords('agents')
   return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>

@@ -10,7 +10,6 @@ import type { AgentFilters } from './filters.ts'
 
 const TYPING_MS = 300
 
-/** Where, how and whether now: narrows the directory. */
 export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onChange: (next: AgentFilters) => void }) {
   const t = useWords('agents')
   const change = (part: Partial<AgentFilters>) => onChange({ ...filters, ...part })
@@ -43,7 +42,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
   )
 }
 
-/** The address follows when typing rests. */
+/** Updates the URL only after the user stops typing. */
 function Commune({ commune, onCommune }: { commune: string; onCommune: (commune: string) => void }) {
   const t = useWords('agents')
   const [typed, setTyped] = useState(commune)

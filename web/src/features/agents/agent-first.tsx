@@ -12,10 +12,9 @@ import { sortJobs } from './jobs.ts'
 import { OfferCard } from './offer-card.tsx'
 import { useJobs, useLiveJobs } from './use-jobs.ts'
 
-/** The others are one press away. */
+/** The rest is behind a "show all" button. */
 const JOBS_SHOWN = 3
 
-/** What an agent has to do, above everything else on the dashboard: duty, offers and jobs. */
 export function AgentFirst() {
   const t = useWords('agents')
   useLiveJobs()

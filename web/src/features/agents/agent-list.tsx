@@ -16,7 +16,7 @@ import { filtersToInput, type AgentFilters } from './filters.ts'
 const AgentSheet = lazyScreen(() => import('./agent-sheet.tsx').then(({ AgentSheet: one }) => one))
 
 const PAGE_SIZE = 20
-/** Who is on duty changes by the minute, and nobody is told. */
+/** The server sends no event when an agent goes on or off duty, so the list polls. */
 const REFRESH_MS = 60_000
 
 function useAgents(filters: AgentFilters) {
@@ -31,7 +31,6 @@ function useAgents(filters: AgentFilters) {
   })
 }
 
-/** The agents that fit, on duty first, page by page. */
 export function AgentList({ filters }: { filters: AgentFilters }) {
   const t = useWords('agents')
   const list = useAgents(filters)

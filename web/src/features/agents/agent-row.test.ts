@@ -37,13 +37,13 @@ async function rowOf(shown: ShownAgent): Promise<string> {
   return renderToStaticMarkup(createElement(AgentRow, { agent: shown, onChoose: () => undefined }))
 }
 
-test('an agent who is not on duty is not shown as out of order, nor with a check mark', async () => {
+test('an agent off duty shows neither an error icon nor a check mark', async () => {
   const row = await rowOf({ ...agent, on_duty: false, pays_up_to: cents(0) })
   expect(row).toContain('Pas en service')
   expect(row).not.toContain('lucide-check')
 })
 
-test('every row has what an agent pays and the rating on one line below the ways of paying', async () => {
+test('every row shows the pay-out limit and the rating on one line below the methods', async () => {
   expect(await rowOf(agent)).toMatch(/Espèces.*Verse jusqu’à.*4 sur 5/)
   const score = { ...agent.score, rating: null }
   expect(await rowOf({ ...agent, score })).toMatch(/Espèces.*Verse jusqu’à.*Pas encore noté/)

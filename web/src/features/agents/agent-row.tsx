@@ -8,7 +8,7 @@ import { DutyStatus } from './duty-status.tsx'
 
 export type ShownAgent = Output<'list_agents'>['items'][number]
 
-/** One agent of the directory. Whether they can pay now and their rating share a line below, so every row has the same layout. */
+/** One agent in the directory. Duty status and rating share one line, so every row has the same layout. */
 export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () => void }) {
   const t = useWords('agents')
   const { shown_name, avatar_url, commune, department, methods, score } = agent

@@ -12,7 +12,10 @@ import type { ShownAgent } from './agent-row.tsx'
 import { DutyStatus } from './duty-status.tsx'
 import { useScoreFigures } from './score-figures.tsx'
 
-/** One agent: hours, ways, how they have worked; the exact address once they have taken a cash-out of the member’s. */
+/**
+ * Details of one agent. The server includes the exact address only after the agent has accepted a cash-out of this
+ * member.
+ */
 export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () => void }) {
   const t = useWords('agents')
   const ui = useWords('ui')

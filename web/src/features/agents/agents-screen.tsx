@@ -13,7 +13,7 @@ import { filtersToQuery, readFilters, type AgentFilters } from './filters.ts'
 
 const ApplySheet = lazyScreen(() => import('./apply-sheet.tsx').then(({ ApplySheet: one }) => one))
 
-/** /agents: who pays out, where and how. With `openModal=true` it begins with becoming an agent (member-area.md, section 2). */
+/** /agents: the directory. With `openModal=true` it opens the application sheet. */
 export function AgentsScreen() {
   const t = useWords('agents')
   const { profile } = useAuth()
@@ -23,7 +23,7 @@ export function AgentsScreen() {
   const isAsked = query.get('openModal') === 'true'
   const [isApplying, setApplying] = useState(isAsked)
   if (isAsked && !isApplying) setApplying(true)
-  // The address is tidied before the sheet opens, which keeps an entry of its own in the history.
+  // Removes the query from the URL first, so that the open sheet gets its own history entry.
   useEffect(() => {
     if (isAsked && !profile.is_agent) navigate(paths.agents(), { replace: true })
   }, [isAsked, profile.is_agent, navigate])

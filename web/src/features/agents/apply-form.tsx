@@ -25,7 +25,7 @@ const names = ['commune', 'address', 'hours'] as const
 const checkLook = 'flex min-h-(--size-touch) items-center gap-3'
 const boxLook = 'size-6 flex-none accent-accent-ink'
 
-/** Where, when and how somebody would pay out. A request that was rejected before is where it begins. */
+/** The agent application. `before` is the member's rejected request, used as the initial values. */
 export function ApplyForm({ before }: { before: Output<'get_agent_request'>['request'] }) {
   const t = useWords('agents')
   const isOnline = useOnline()

@@ -13,10 +13,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ApplyForm } from './apply-form.tsx'
 
-/** The tier that agents have proven (product.md, section 2). */
+/** The tier required of agents (docs/product/agents.md). */
 const AGENT_TIER = 2
 
-/** Becoming an agent: what it takes, the form, or what became of the request. */
 export function ApplySheet({ onClose }: { onClose: () => void }) {
   const t = useWords('agents')
   const ui = useWords('ui')

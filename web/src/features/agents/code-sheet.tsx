@@ -18,7 +18,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { HtgLarge } from './htg-large.tsx'
 import { readJobsAnew, showJob } from './use-jobs.ts'
 
-/** The code on the member’s screen, typed or photographed: it pays the agent at once (product.md, section 2). */
+/**
+ * Enter or scan the hand-over code on the member's screen. A correct code pays the agent at once
+ * (docs/product/cash-outs.md#hand-over-code).
+ */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useWords('agents')
   const ui = useWords('ui')
@@ -76,7 +79,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
 
 const isWrong = (trouble: MoneyTrouble | null): boolean => trouble?.kind === 'refused' && hasCode(trouble.error, 'INVALID_CODE')
 
-/** What is no fault of the digits: pauses, closed wallets, no answer. */
+/** Errors other than a wrong code: too many attempts, locked wallets, no answer from the server. */
 function Trouble({ trouble }: { trouble: MoneyTrouble | null }) {
   const t = useWords('agents')
   if (!trouble || isWrong(trouble)) return null

@@ -18,7 +18,7 @@ import { showDuty, type Duty } from './show-duty.ts'
 
 const DutyDialog = lazyScreen(() => import('./duty-dialog.tsx').then(({ DutyDialog: one }) => one))
 
-/** Whether the agent is on duty, with how much and until when; the switch asks how much before it turns on. */
+/** The duty switch. Turning it on first asks how much cash the agent has. */
 export function DutyBox({ duty }: { duty: Duty }) {
   const t = useWords('agents')
   const isOnline = useOnline()

@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showDuty, type Duty } from './show-duty.ts'
 
-/** How much the agent has at hand to pay out; good for four hours. */
+/** Asks how much cash the agent can pay out. Duty lasts four hours. */
 export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {
   const t = useWords('agents')
   const rate = useHtgRate()

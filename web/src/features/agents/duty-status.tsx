@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import type { ShownAgent } from './agent-row.tsx'
 
-/** Whether the agent is on duty, and up to how much they pay now. */
 export function DutyStatus({ agent: { on_duty, pays_up_to } }: { agent: Pick<ShownAgent, 'on_duty' | 'pays_up_to'> }) {
   const t = useWords('agents')
   if (!on_duty)

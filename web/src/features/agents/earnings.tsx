@@ -18,7 +18,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 const ranges = [7, 30, 90] as const
 type Points = Output<'get_agent_earnings'>['points']
 
-/** What the agent earned, day by day: as bars, and as a table for who cannot see them and where data is to be saved. */
+/** Earnings per day, as bars and as a table. The table is for screen readers and for data-saver mode. */
 export function Earnings() {
   const t = useWords('agents')
   const [days, setDays] = useState<(typeof ranges)[number]>(7)
@@ -55,7 +55,7 @@ export function Earnings() {
   )
 }
 
-/** What is still to come of cash-ins, and when. */
+/** Commission for cash-ins that has not been paid yet, and its next pay date. */
 function Shares({ shares: { waiting, next_at, wait_hours } }: { shares: Output<'get_agent_earnings'>['cash_in_shares'] }) {
   const t = useWords('agents')
   const language = useLanguage()
@@ -69,7 +69,7 @@ function Shares({ shares: { waiting, next_at, wait_hours } }: { shares: Output<'
   )
 }
 
-/** A day without anything still has its place. */
+/** Minimum bar height, so that a day without earnings is still visible. */
 const LEAST_PERCENT = 2
 const FEW = 7
 

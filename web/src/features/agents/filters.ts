@@ -1,18 +1,18 @@
 import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-facts'
 import type { CallInput } from '@hai/contract/contract'
 
-/** What the directory is narrowed to. It lives in the address, so that a link or a reload shows the same list. */
+/** The directory's filters. They are in the URL, so that a link or a reload shows the same list. */
 export interface AgentFilters {
   readonly department: (typeof departments)[number] | null
   readonly commune: string
   readonly method: PayoutMethod | null
-  /** Those alone who would pay out now. */
+  /** Only agents who are on duty now. */
   readonly on_duty: boolean
 }
 
 const COMMUNE_MAX = 60
 
-/** Reads the filters out of an address; what is not one of ours counts as not set. */
+/** Reads the filters from a query string. Unknown values count as unset. */
 export function readFilters(query: URLSearchParams): AgentFilters {
   return {
     department: departments.find((one) => one === query.get('department')) ?? null,
@@ -22,7 +22,7 @@ export function readFilters(query: URLSearchParams): AgentFilters {
   }
 }
 
-/** The part of the address behind the path: empty without filters. */
+/** The query string, with its `?`; empty without filters. */
 export function filtersToQuery({ department, commune, method, on_duty }: AgentFilters): string {
   const query = new URLSearchParams({
     ...(department && { department }),
@@ -33,7 +33,6 @@ export function filtersToQuery({ department, commune, method, on_duty }: AgentFi
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The same filters as the call takes them. */
 export const filtersToInput = ({ department, commune, method, on_duty }: AgentFilters) =>
   ({
     ...(department && { department }),

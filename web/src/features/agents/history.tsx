@@ -15,7 +15,6 @@ import { methodIcons } from './methods.ts'
 
 const PAGE_SIZE = 10
 
-/** Jobs that are over, newest first, with what they brought and the stars members gave. */
 export function History() {
   const t = useWords('agents')
   const input = { role: 'agent', state: 'over', limit: PAGE_SIZE } as const

@@ -2,7 +2,6 @@ import { gourdes } from '../../lib/gourdes.ts'
 import { cx } from '../../lib/cx.ts'
 import { useLanguage } from '../../lib/words.ts'
 
-/** Gourdes as the thing to be read first: what is to be handed over. */
 export function HtgLarge({ htg, size }: { htg: number; size: 'hero' | 'big' }) {
   const language = useLanguage()
   return (

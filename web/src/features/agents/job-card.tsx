@@ -30,7 +30,6 @@ function stateOf({ status, destination_details: { method } }: Cashout): { state:
   return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', mood: 'wait' }
 }
 
-/** A job the agent has taken on: how much to whom, how, until when; and the code or the reference that ends it. */
 export function JobCard({ job }: { job: Cashout }) {
   const t = useWords('agents')
   const { destination_details: to, amount, amount_htg } = job

@@ -10,12 +10,11 @@ import { OfferCard } from './offer-card.tsx'
 import { useJobs } from './use-jobs.ts'
 
 export interface JobListsProps {
-  /** How many jobs are open, and how many may be; null while it is not known. */
+  /** Number of open jobs and the maximum. Null while unknown. */
   open: { jobs: number; most: number } | null
   isOnDuty: boolean
 }
 
-/** What waits for an answer, and beneath it what is to be paid out. */
 export function JobLists({ open, isOnDuty }: JobListsProps) {
   const t = useWords('agents')
   const { data, isError, refetch } = useJobs()

@@ -1,17 +1,17 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { isOpenCashout } from '@hai/contract/cashout-steps'
 
-/** A change of a cash-out as the live connection tells it: as it is now, or that the agent has it no more. */
+/** A live event about a cash-out: its new record, or the notice that it no longer belongs to this agent. */
 export type Change = { readonly event: 'update'; readonly record: Cashout } | { readonly event: 'removed'; readonly record: Gone }
 type Gone = Pick<Cashout, 'id' | 'version'>
 
-/** An agent’s open cash-outs, and the newest version heard of each, those that are gone included. */
+/** An agent's open cash-outs, and the newest version seen of each cash-out, removed ones included. */
 export interface Jobs {
   readonly items: readonly Cashout[]
   readonly heard: ReadonlyMap<string, number>
 }
 
-/** Of so many the newest version is remembered. */
+/** Maximum number of cash-outs whose newest version is remembered. */
 const HEARD_MAX = 200
 
 function noted(heard: Jobs['heard'], { id, version }: Gone): Jobs['heard'] {
@@ -24,8 +24,8 @@ function noted(heard: Jobs['heard'], { id, version }: Gone): Jobs['heard'] {
 const without = (items: readonly Cashout[], id: string): Cashout[] => items.filter((one) => one.id !== id)
 
 /**
- * Takes a change in, whenever it comes: events may arrive twice and out of order, so that an older version than the newest heard says
- * nothing, nor does one of the version that took the cash-out away.
+ * Applies a live event. Events may arrive twice and out of order, so a version older than the newest seen is ignored.
+ * So is the version that removed the cash-out.
  */
 export function takeIn({ items, heard }: Jobs, change: Change): Jobs {
   const { id, version } = change.record
@@ -41,7 +41,7 @@ export function takeIn({ items, heard }: Jobs, change: Change): Jobs {
   }
 }
 
-/** What a reading of the server says, but for what was heard to be newer. */
+/** Merges a response from the server. Items with a newer version from a live event keep that version. */
 export function readAnew({ items, heard }: Jobs, read: readonly Cashout[]): Jobs {
   const isOld = ({ id, version }: Cashout): boolean => version < (heard.get(id) ?? 0)
   const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
@@ -51,7 +51,7 @@ export function readAnew({ items, heard }: Jobs, read: readonly Cashout[]): Jobs
 const byTime = (a: Cashout, b: Cashout): number =>
   (a.deadline?.at ?? '9').localeCompare(b.deadline?.at ?? '9') || a.id.localeCompare(b.id)
 
-/** What waits for an answer, and what is to be done: those whose time runs out first before the others. */
+/** Splits the list into unanswered offers and accepted jobs, each with the nearest deadline first. */
 export function sortJobs(items: readonly Cashout[]): { offers: Cashout[]; jobs: Cashout[] } {
   const sorted = items.toSorted(byTime)
   return {

@@ -9,7 +9,6 @@ type Dashboard = Output<'get_agent_dashboard'>
 
 const BASIS_POINTS = 10_000
 
-/** The agent’s level and the way to the next one, what their wallet can take, and how everybody sees them. */
 export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
   const t = useWords('agents')
   const figuresOf = useScoreFigures()

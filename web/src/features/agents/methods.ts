@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@hai/contract/agent-facts'
 import { Banknote, Landmark, Smartphone, type LucideIcon } from 'lucide-react'
 
-/** The sign of a way of paying out; its word is `method_…`. */
+/** The icon of each payout method. Its label is the text `method_…`. */
 export const methodIcons: Readonly<Record<PayoutMethod, LucideIcon>> = {
   cash_pickup: Banknote,
   moncash: Smartphone,

@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { HtgLarge } from './htg-large.tsx'
 import { dropJob, readJobsAnew, showJob } from './use-jobs.ts'
 
-/** A cash-out that waits for the agent’s answer: what they would pay, what they would earn, and for how long it waits. */
 export function OfferCard({ offer }: { offer: Cashout }) {
   const t = useWords('agents')
   const heading = useId()
@@ -60,7 +59,7 @@ export function OfferCard({ offer }: { offer: Cashout }) {
   )
 }
 
-/** Minutes and seconds; read aloud only when somebody asks for it. */
+/** The `timer` role is not announced on every tick; a screen reader reads it on demand. */
 function TimeLeft({ at }: { at: string }) {
   const t = useWords('agents')
   const seconds = useSecondsLeft(Date.parse(at))

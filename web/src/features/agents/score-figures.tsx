@@ -3,10 +3,9 @@ import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
-/** What went wrong is told to the next tenth of a percent: one of many is not none. Basis points. */
+/** Basis points, rounded up to a tenth of a percent, so that a single failure never shows as 0 %. */
 const shareUp = (part: number, whole: number): number => Math.ceil((part * 1_000) / whole) * 10
 
-/** How somebody has worked, as everybody may see it. */
 export function useScoreFigures(): (score: AgentScore) => Figure[] {
   const t = useWords('agents')
   const language = useLanguage()

@@ -21,8 +21,8 @@ interface Photo {
 }
 
 /**
- * The agent says that it is paid out: the reference of the pay-out, and a photo of its receipt. The member confirms. Cash has no
- * reference: the code ends it, and this is for when the member does not show it.
+ * The agent reports a payout with its reference and a photo of the receipt, and the member then confirms it. For cash
+ * there is no reference: the agent reports it here only if the member does not show the code.
  */
 export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useWords('agents')

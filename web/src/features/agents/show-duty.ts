@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts'
 
 export type Duty = Output<'set_agent_duty'>
 
-/** Shows the duty as the server has answered it, and asks for the rest of the figures again. */
+/** Writes the server's answer to the cache and refetches the dashboard's other figures. */
 export function showDuty(duty: Duty): void {
   const { queryKey } = api.get_agent_dashboard.query()
   queryClient.setQueryData(queryKey, (known) => known && { ...known, duty })

@@ -5,12 +5,11 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { readAnew, takeIn, type Change, type Jobs } from './jobs.ts'
 
-/** More than any level may have open. */
+/** Above the maximum of open jobs at any agent level, so one page holds them all. */
 const JOBS_MAX = 100
 const key = [...api.list_cashouts.key, 'jobs'] as const
 const nothing: Jobs = { items: [], heard: new Map() }
 
-/** An agent’s open cash-outs: what waits for an answer, what is to be paid out, and what is not over yet. */
 export const useJobs = () =>
   useQuery({
     queryKey: key,
@@ -22,7 +21,6 @@ export const useJobs = () =>
     refetchInterval: usePollingFallback(),
   })
 
-/** What a change of a job makes out of date beside the list. */
 function askAgain(): void {
   const outdated = [api.get_agent_dashboard.key, api.get_agent_earnings.key, [...api.list_cashouts.key, 'history']]
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
@@ -33,15 +31,13 @@ function change(what: Change): void {
   askAgain()
 }
 
-/** Shows a job as an act of this browser has answered it. */
 export const showJob = (record: Cashout): void => change({ event: 'update', record })
 export const dropJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
   change({ event: 'removed', record: { id, version } })
 
-/** Reads the jobs once more, after a refusal: what was on the screen was not so any more. */
+/** Refetches the jobs after a rejected request, which means that the screen was out of date. */
 export const readJobsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
-/** Keeps jobs on the screen as they are. */
 export function useLiveJobs(): void {
   useChannel('cashouts', (message) => {
     if (message.event === 'removed') change({ event: 'removed', record: message.record })

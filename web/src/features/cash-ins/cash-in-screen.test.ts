@@ -18,7 +18,6 @@ const cashIn: CashIn = {
   ...{ created_at: '2026-11-20T15:00:00.000Z', expires_at: '2026-11-20T15:10:00.000Z' },
 }
 
-/** What the page says, with this rate for a dollar. */
 async function saidAt(htg_per_usd: number | null): Promise<string> {
   const [{ CashInScreen }, { api }] = await Promise.all([import('./cash-in-screen.tsx'), import('../../api/api.ts')])
   const page = createElement(Route, { path: '/cash-ins/:cash_in_id', component: CashInScreen })
@@ -34,10 +33,10 @@ async function saidAt(htg_per_usd: number | null): Promise<string> {
   )
 }
 
-test('a cash-in is confirmed in the gourdes that were counted and in dollars', async () => {
+test('a cash-in shows the counted gourdes and the dollars to confirm', async () => {
   expect(await saidAt(131)).toMatch(/\|I gave 1,310\sHTG\s· \$10\.00 in cash\|/)
 })
 
-test('without a rate it is confirmed in dollars', async () => {
+test('without an exchange rate a cash-in shows dollars only', async () => {
   expect(await saidAt(null)).toContain('|I gave $10.00 in cash|')
 })

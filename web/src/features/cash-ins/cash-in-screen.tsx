@@ -27,7 +27,7 @@ import { TimeLeft } from './time-left.tsx'
 import { useBothAmounts } from './use-both-amounts.ts'
 import { readCashInAnew, showCashIn, useCashIn } from './use-cash-in.ts'
 
-/** /cash-ins/{id}: the member confirms the cash they have handed to an agent. */
+/** /cash-ins/{id}: the member confirms the cash that they handed to an agent. */
 export function CashInScreen() {
   const t = useWords('cash_ins')
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
@@ -81,7 +81,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
   )
 }
 
-/** What became of it; read aloud as it changes. */
+/** The result; screen readers announce it when it changes. */
 function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id } }: { cashIn: CashIn }) {
   const t = useWords('cash_ins')
   const inBoth = useBothAmounts()

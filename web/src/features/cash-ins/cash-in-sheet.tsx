@@ -26,7 +26,7 @@ import { TimeLeft } from './time-left.tsx'
 import { useBothAmounts } from './use-both-amounts.ts'
 import { showCashIn, useCashIn } from './use-cash-in.ts'
 
-/** An agent takes a member’s cash: tag and amount, then the member’s answer as it comes. */
+/** An agent takes a member's cash: enter tag and amount, then wait for the member to confirm. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('cash_ins')
   const ui = useWords('ui')
@@ -130,7 +130,6 @@ interface WaitingProps {
   onClose: () => void
 }
 
-/** What the member says, as it comes. */
 function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useWords('cash_ins')
   const { data = begun } = useCashIn(begun.id)

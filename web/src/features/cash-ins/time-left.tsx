@@ -1,7 +1,6 @@
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 
-/** For how long the member may still confirm. */
 export function TimeLeft({ at }: { at: string }) {
   const t = useWords('cash_ins')
   const seconds = useSecondsLeft(Date.parse(at))

@@ -3,7 +3,7 @@ import { useHtg } from '../../api/use-htg.ts'
 import { DOT } from '../../lib/dot.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 
-/** "1,310 HTG · $10.00": the cash as it was counted, and what it becomes. Dollars alone while there is no rate. */
+/** Formats as "1,310 HTG · $10.00": the cash counted and the amount credited. Dollars only while there is no rate. */
 export function useBothAmounts(): (amount: Cents) => string {
   const toHtg = useHtg()
   const inGourdes = useGourdes()

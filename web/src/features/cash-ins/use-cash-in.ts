@@ -6,7 +6,7 @@ import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
 const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 
-/** Shows a cash-in as it is now, unless something newer is known. */
+/** Writes a cash-in to the cache unless the cache has a newer version. */
 export function showCashIn(record: CashIn): void {
   queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
   if (record.status === 'completed' && record.role === 'agent')
@@ -14,7 +14,6 @@ export function showCashIn(record: CashIn): void {
       void queryClient.invalidateQueries({ queryKey })
 }
 
-/** One cash-in, kept as it is. */
 export function useCashIn(cash_in_id: string) {
   useChannel('cash_ins', ({ record }) => showCashIn(record))
   return useQuery({ ...queryOf(cash_in_id), refetchOnMount: 'always', refetchInterval: usePollingFallback() })

@@ -13,10 +13,9 @@ import { Choice } from '../../ui/choice.tsx'
 import { useScoreWords } from './score-words.ts'
 import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
 
-/** No event tells members who comes on duty, and who can take this amount there is worked out for each search: it is asked again. */
+/** No event tells members which agents come on duty or can take this amount, so the list polls. */
 const REFRESH_MS = 15_000
 
-/** The third question: by whom. Whoever is free, or one of those who would pay it out now. */
 export function AgentStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { agent_id, agent, choose, amount, destination } = acts

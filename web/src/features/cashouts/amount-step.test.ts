@@ -22,7 +22,7 @@ const limits: Output<'get_limits'> = {
   tiers: [tier(1, 150_00), tier(2, 450_00)],
 }
 
-/** What the step says of $5,000.00, which is above everybody's maximum. */
+/** The text of the step for $5,000.00, which is above every maximum. */
 async function saidWith(available: number): Promise<string> {
   const [{ AmountStep }, { api }, { ApiError }] = await Promise.all([
     import('./amount-step.tsx'),
@@ -49,7 +49,7 @@ async function saidWith(available: number): Promise<string> {
   )
 }
 
-test('above everybody’s maximum a member reads their own limit once, how to raise it, and whom to write to', async () => {
+test('an amount above every maximum names the member’s own limit once, with links to raise it and to support', async () => {
   const said = await saidWith(700_00)
   expect(said).toContain('|At most $150.00 at once.|')
   expect(said.split('$150.00')).toHaveLength(2)
@@ -57,7 +57,7 @@ test('above everybody’s maximum a member reads their own limit once, how to ra
   expect(said).toContain('|Write to support|')
 })
 
-test('with less money than the limit a member reads what they have, and no amount above it is offered', async () => {
+test('with a balance below the limit, the error names the balance and offers no amount above it', async () => {
   const said = await saidWith(42_68)
   expect(said).toContain('|You have $42.68 available. Fee and tax come on top.|')
   expect(said).toContain('|$10|$25|')

@@ -16,7 +16,6 @@ import { Price } from './price.tsx'
 import { useEverything } from './use-everything.ts'
 import type { CashOutActs } from './use-cash-out.ts'
 
-/** The first question: how much, with the live price and what the limits leave. */
 export function AmountStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts
@@ -70,7 +69,7 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
   )
 }
 
-/** The first tier has no cash-outs: what opens them. */
+/** Members of the first tier cannot cash out: explains how to reach the next tier. */
 function NotYet() {
   const t = useWords('cashouts')
   return (

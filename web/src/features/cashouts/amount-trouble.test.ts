@@ -11,7 +11,7 @@ const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available 
   limits: { each: cents(150_00), per_day: limitOf(250_00), days_30: limitOf(1_500_00), ...limits },
 })
 
-test('the nearest limit is the one that is named, with what is left of it; fee and tax do not count against it', () => {
+test('the smallest limit is named with its rest; fee and tax do not count against it', () => {
   const over = (amount: number, changes: Partial<Quote['limits']> = {}) => limitOver(cents(amount), quote(amount, changes).limits)
   expect(over(150_00)).toBeNull()
   expect(over(150_01)).toEqual({ limit: 'each', left: 150_00 })
@@ -20,7 +20,7 @@ test('the nearest limit is the one that is named, with what is left of it; fee a
   expect(over(200_00, { per_day: limitOf(20_00) })).toEqual({ limit: 'day', left: 20_00 })
 })
 
-test('it can be asked for when the wallet holds amount, fee and tax', () => {
+test('a cash-out is allowed when the balance covers amount, fee and tax', () => {
   expect(isPayable(quote(100_00, {}, 101_14))).toBe(true)
   expect(isPayable(quote(100_00, {}, 101_13))).toBe(false)
   expect(isPayable(quote(151_00))).toBe(false)
@@ -29,14 +29,14 @@ test('it can be asked for when the wallet holds amount, fee and tax', () => {
 const words = ((key: string, given: Record<string, unknown>) => `${key} ${JSON.stringify(given)}`) as never
 const priced = { typed: '500', hasLeft: true, quoteError: null, limits: null, available: null }
 
-test('of limit and balance the smaller one is said', () => {
+test('the smaller of limit and balance is named', () => {
   const said = (available: number) =>
     amountTrouble({ ...priced, amount: cents(500_00), quote: quote(500_00, {}, available) }, words)
   expect(said(300_00)).toBe('err_each {"amount":"$150.00"}')
   expect(said(42_68)).toBe('err_balance {"amount":"$42.68"}')
 })
 
-test('above everybody’s maximum the member’s own limit is named too, so that help with it is found', () => {
+test('an amount above every maximum also names the member’s own limit', () => {
   const data = { minimum: cents(5_00), maximum: cents(450_00) }
   const quoteError = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
   const own = (each: number) => quote(0, { each: cents(each), per_day: limitOf(2_000_00) }).limits

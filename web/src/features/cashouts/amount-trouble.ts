@@ -9,17 +9,17 @@ export type Quote = Output<'quote_cashout'>
 export interface AmountState {
   readonly typed: string
   readonly amount: Cents | null
-  /** The member has left the field, or asked to go on: only then is an unfinished amount an error. */
+  /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
-  /** The member’s own limits. Null: not known yet. */
+  /** Null while unknown. */
   readonly limits: CashoutLimits | null
-  /** What the wallet holds. Null: not known yet. */
+  /** Null while unknown. */
   readonly available: Cents | null
 }
 
-/** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
+/** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
 export function amountTrouble(state: AmountState, t: Translate<'cashouts'>): string | null {
   const { typed, amount, hasLeft, quoteError } = state
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
@@ -31,13 +31,16 @@ export function amountTrouble(state: AmountState, t: Translate<'cashouts'>): str
 
 type LimitBound = 'each' | 'day' | 'month'
 
-/** A limit, or the wallet, that is less than the amount, and what it leaves. `short`: only the wallet is, and `amount` is missing. */
+/**
+ * The limit or balance that is below the amount, and how much it still allows. For `short` only the balance is too
+ * low, and `amount` is the missing part.
+ */
 interface NearestBound {
   readonly bound: LimitBound | 'balance' | 'short'
   readonly amount: Cents
 }
 
-/** What keeps the amount from being cashed out; of several the smallest, which is the one to keep to. */
+/** The bound that the amount exceeds. If it exceeds several, the smallest. */
 export function cashoutBound({
   amount,
   quote,
@@ -53,7 +56,7 @@ export function cashoutBound({
   return quote && quote.available_after < 0 ? { bound: 'short', amount: negative(quote.available_after) } : null
 }
 
-/** The lowest limit that the amount is above, and what is left of it. Fee and tax do not count against limits. */
+/** The smallest limit that the amount exceeds, and what is left of it. Fee and tax do not count against limits. */
 export function limitOver(
   amount: Cents,
   { each, per_day, days_30 }: Pick<CashoutLimits, 'each' | 'per_day' | 'days_30'>,
@@ -66,6 +69,5 @@ export function limitOver(
   return limits.filter(({ left }) => amount > left).toSorted((one, other) => one.left - other.left)[0] ?? null
 }
 
-/** Whether it can be asked for at this price. */
 export const isPayable = ({ amount, limits, available_after }: Quote): boolean =>
   available_after >= 0 && limitOver(amount, limits) === null

@@ -7,13 +7,13 @@ const destination_details = {
 }
 const ready = { id: 'one', role: 'member', status: 'accepted', actions: [], dispute_id: null, destination_details } as const
 
-test('the card leads each to where they can do something', () => {
+test('the card links each party to a page where they can act', () => {
   expect(cardWay(ready)).toEqual({ href: '/wallet/cash-outs/one', word: 'open_code' })
   expect(cardWay({ ...ready, status: 'sent', actions: ['confirm'] })).toMatchObject({ word: 'received' })
   expect(cardWay({ ...ready, role: 'agent' }, '/agents/dashboard')).toEqual({ href: '/agents/dashboard', word: 'open_cashout' })
 })
 
-test('disputed, it leads both to their case; decided, back to what it was about', () => {
+test('a disputed cash-out links both parties to the dispute, a decided one to the cash-out', () => {
   for (const role of ['member', 'agent'] as const)
     expect(cardWay({ ...ready, role, status: 'disputed', dispute_id: 'case' }, '/agents/dashboard')).toEqual({
       href: '/disputes/case',

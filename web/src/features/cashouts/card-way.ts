@@ -6,7 +6,10 @@ type Of = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_d
   readonly actions: readonly Cashout['actions'][number][]
 }
 
-/** Where the card of a cash-out leads its reader, and the key of what it says: to the dispute while there is one, to the agent’s own page for an agent. */
+/**
+ * The link of a cash-out's card and the text key of its label: the dispute if there is one, the agent's own page for
+ * an agent.
+ */
 export function cardWay(
   cashout: Of,
   agentPath?: string,

@@ -14,7 +14,7 @@ import { useCashOut, type CashOutActs } from './use-cash-out.ts'
 import { WhereStep } from './where-step.tsx'
 
 const STEPS = 4
-/** What the form of the second step is called, so that the button beneath it belongs to it. */
+/** Id of the second step's form. Its submit button is outside the form, in the footer. */
 const WHERE_FORM = 'cash-out-where'
 
 interface View {
@@ -25,7 +25,7 @@ interface View {
   onSubmit?: () => void
 }
 
-/** Asks for a cash-out: how much, where to, by whom, a last look. */
+/** Requests a cash-out in four steps: amount, destination, agent, review. */
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = useWords('cashouts')
   const acts = useCashOut(params, onClose)
@@ -93,7 +93,6 @@ function AgentFoot() {
   )
 }
 
-/** Names the act and what it takes in all. */
 function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { shown, settled } = quote

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { keepCashout, readAnew } from './live-cashouts.ts'
 
-/** What the member can do with it now; which buttons there are, the server says. */
+/** The member's actions on a cash-out. The server decides which are available. */
 export function CashoutActs({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const isOnline = useOnline()
@@ -73,7 +73,7 @@ interface AskProps {
   onClose: () => void
 }
 
-/** An act that ends a cash-out, once, however often it is pressed. */
+/** Cancels or confirms a cash-out. Repeated presses send it once. */
 function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
   return useMoneyAct({
     act: (_asked: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),

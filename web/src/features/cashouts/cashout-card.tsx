@@ -13,11 +13,11 @@ import { useLiveCashouts } from './live-cashouts.ts'
 
 export interface CashoutCardProps {
   cashout_id: string
-  /** Where its agent deals with it; absent: on the same page as its member. */
+  /** The agent's page for this cash-out. If absent, the agent uses the same page as the member. */
   agentPath?: string
 }
 
-/** The cash-out a conversation is about, above what is said: where it stands, how much it is, and the way to what can be done. */
+/** The cash-out a conversation is about, shown above the messages: status, amount and a link. */
 export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()

@@ -11,7 +11,7 @@ const wordOf = (
   method: 'cash_pickup' | 'moncash',
 ) => cashoutLook({ role, status, destination_details: { ...destination, method } }).word
 
-test('while something is waited for, each of the two reads what is theirs to do', () => {
+test('while a step is pending, each party reads their own next action', () => {
   const states = ['assigned', 'accepted', 'sent', 'completed'] as const
   expect(states.map((status) => wordOf('member', status, 'cash_pickup'))).toEqual([
     ...['status_assigned', 'status_ready', 'status_sent', 'status_completed'],
@@ -24,7 +24,7 @@ test('while something is waited for, each of the two reads what is theirs to do'
   ])
 })
 
-test('only a pick-up gives cash: MonCash, NatCash and a bank do not, nor what is not chosen yet', () => {
+test('only a pick-up is called cash; MonCash, NatCash, a bank and no choice are not', () => {
   expect(getsWord('cash_pickup')).toBe('you_get_cash')
   for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(getsWord(by)).toBe('you_get')
 })

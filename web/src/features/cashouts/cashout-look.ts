@@ -4,17 +4,16 @@ import type { Mood } from '../../ui/status.tsx'
 
 type Looked = Pick<Cashout, 'role' | 'status' | 'destination_details'>
 
-/** Cash changes hands where the two meet; everything else is paid out from where the agent is. */
+/** True for cash, which changes hands in person. Every other method is paid remotely. */
 export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination_details'>): boolean =>
   destination_details.method === 'cash_pickup'
 
 export type PaidBy = Cashout['destination_details']['method']
 export type GetsWord = 'you_get' | 'you_get_cash'
 
-/** The key of what stands above the amount: a transfer is not cash. */
 export const getsWord = (by: PaidBy | undefined): GetsWord => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
-/** How a state is drawn, and the key of its word: what is waited for is another thing to the agent than to the member. */
+/** The mood, icon and text key of a status. While a cash-out is open, agents and members get different texts. */
 export function cashoutLook(cashout: Looked): { mood: Mood; word: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout
   if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))

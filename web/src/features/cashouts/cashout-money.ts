@@ -4,7 +4,7 @@ import { cents, formatUsd } from '@hai/contract/money'
 import type { useWords } from '../../lib/words.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
-/** What the agent earns, and what comes into their wallet for the cash they hand out; nothing where that has gone back. */
+/** The agent's share and the amount credited to their wallet. Empty if the money went back to the member. */
 export function agentFigures(cashout: Cashout, t: ReturnType<typeof useWords<'cashouts'>>): Figure[] {
   const { amount, agent_share } = cashout
   const state = moneyState(cashout.status)

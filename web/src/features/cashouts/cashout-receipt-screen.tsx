@@ -39,17 +39,15 @@ import { useReceiptToShare } from './receipt-to-share.ts'
 
 type CashoutReceipt = Output<'get_cashout_receipt'>
 
-/** What other receipts have as well. */
 export interface CashoutReceiptParts {
-  /** A button and what came of it, where something moved on the reader’s accounts. */
+  /** The button that exports a proof of the transaction, and its result. */
   readonly proof: (transaction_id: string) => ReactNode
-  /** Beside the code, on paper alone. */
+  /** Extra content beside the code, shown only in print. */
   readonly paper: (url: string) => ReactNode
-  /** The button that shares it as a picture. */
   readonly share: (receipt: SharedReceipt) => ReactNode
 }
 
-/** /cashout-receipt/{id}: what a cash-out was, for its two, to print, to keep, and for anybody to check. */
+/** /cashout-receipt/{id}: the receipt of a cash-out, for its member and its agent. */
 export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const t = useWords('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
@@ -183,7 +181,6 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   )
 }
 
-/** On paper, as a file, as a picture to share, or as a proof. */
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useWords('cashouts')
   const { mutate, isPending, error } = useTakeFile('get_cashout_receipt_file')
@@ -206,7 +203,7 @@ function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNod
   )
 }
 
-/** Staff who are neither of the two are led on to the same receipt in their own area. */
+/** Redirects staff to the same receipt in the staff area. */
 function NoReceipt({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
   const isStaff = useAuth().profile.is_admin

@@ -10,7 +10,7 @@ import { Row } from '../../ui/row.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { cashoutLook } from './cashout-look.ts'
 
-/** One cash-out in a list: where it stands first, the gourdes at the end. `isNew`: somebody was just led to it. */
+/** One cash-out in a list. `isNew` highlights it when a notification led here. */
 export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()

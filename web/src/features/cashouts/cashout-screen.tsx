@@ -37,11 +37,10 @@ import { PayoutPhoto } from './payout-photo.tsx'
 import { ReportShortPay } from './report-short-pay.tsx'
 import { SaidOfIt } from './said-of-it.tsx'
 
-/** For some cash-outs at some moments, and more than all the rest: they come when they are wanted. */
+/** Large parts that only some cash-outs need, loaded on demand. */
 const CodePlate = lazyScreen(() => import('./code-plate.tsx').then(({ CodePlate: one }) => one))
 const HonestForm = lazyScreen(() => import('./honest-form.tsx').then(({ HonestForm: one }) => one))
 
-/** One cash-out as it is now: what to count, the code to show, what has happened, what can be done. */
 export function CashoutScreen() {
   const t = useWords('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
@@ -119,7 +118,6 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** What the amount is to whoever reads it, as things stand. */
 function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | 'amount_is' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
@@ -128,7 +126,6 @@ function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | '
   return isHandedOver(cashout) ? 'count_first' : 'check_first'
 }
 
-/** The amount in gourdes, the largest thing there is, at the rate that was locked. */
 function CountFirst({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const ui = useWords('ui')
@@ -151,7 +148,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** Where the two do not meet, the code is not what is waited for: it stands behind a tap. */
+/** For remote payouts the code is rarely needed, so it is behind a button. */
 function ToShow({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const [isWanted, want] = useState(isHandedOver(cashout))
@@ -173,7 +170,6 @@ function ToShow({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** The other side; for the member also where the agent is found. */
 function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   if (!counterparty) return null

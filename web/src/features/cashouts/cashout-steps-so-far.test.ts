@@ -17,14 +17,14 @@ const told = (parts: Partial<Told>): Told => ({
 })
 const paul = { user_id: '01900000-0000-7000-8000-000000000000', shown_name: 'Paul D.', hai_tag: 'paul', avatar_url: null }
 
-test('while something is to come the last step is where it stands; when it is over, every step is done', () => {
+test('an open cash-out marks the last step as current, a finished one marks every step as done', () => {
   const open = told({ status: 'accepted', counterparty: paul, timeline: timeline('request', 'assign', 'accept') })
   expect(stepsSoFar(open).map(({ state }) => state)).toEqual(['done', 'done', 'now'])
   const over = told({ status: 'completed', counterparty: paul, timeline: timeline('request', 'assign', 'accept', 'enter_code') })
   expect(stepsSoFar(over).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('an agent who declined is not called by the name of the one who has it now', () => {
+test('an agent who declined does not get the name of the current agent', () => {
   const second = told({
     ...{ status: 'assigned', counterparty: paul, timeline: timeline('request', 'assign', 'decline', 'assign') },
   })
@@ -33,7 +33,7 @@ test('an agent who declined is not called by the name of the one who has it now'
   expect(stepsSoFar(nobody).some(({ isOfAgentNow }) => isOfAgentNow)).toBe(false)
 })
 
-test('a dispute and a report stand out, also when more has happened since', () => {
+test('disputes and reports stay highlighted after later steps', () => {
   const reported = told({
     status: 'completed',
     counterparty: paul,
@@ -42,7 +42,7 @@ test('a dispute and a report stand out, also when more has happened since', () =
   expect(stepsSoFar(reported).at(-1)?.state).toBe('problem')
 })
 
-test('what comes next depends on where it stands and on whether the two meet', () => {
+test('the next step depends on the status and on the payout method', () => {
   const next = (parts: Partial<Told>) => nextStep(told(parts))?.what ?? null
   const { destination_details } = told({})
   expect(next({})).toBe('next_taken')

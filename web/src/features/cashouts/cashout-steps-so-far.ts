@@ -7,11 +7,10 @@ export interface StepSoFar {
   readonly action: Event['action']
   readonly at: string
   readonly state: 'done' | 'now' | 'problem'
-  /** By or with the agent who has it now; false: one who had it before, or none. */
+  /** True if the current agent took this step. False for earlier agents and for steps without an agent. */
   readonly isOfAgentNow: boolean
 }
 
-/** What comes next, by the key of its sentence, and until when. */
 export interface NextStep {
   readonly what: 'next_taken' | 'next_answer' | 'next_collect' | 'next_paid' | 'next_confirm' | 'next_decided'
   readonly until: string | null
@@ -19,7 +18,7 @@ export interface NextStep {
 
 const troubles: ReadonlySet<Event['action']> = new Set(['open_dispute', 'report'])
 
-/** What has happened to a cash-out, oldest first; while something is to come, the last of it is where it stands. */
+/** The history of a cash-out, oldest first. While it is open, the last entry is its current state. */
 export function stepsSoFar(
   cashout: Pick<Cashout, 'timeline' | 'status' | 'counterparty' | 'destination_details' | 'deadline'>,
 ): StepSoFar[] {
@@ -33,7 +32,7 @@ export function stepsSoFar(
   }))
 }
 
-/** Null: it is over. */
+/** Null when the cash-out is over. */
 export function nextStep(cashout: Pick<Cashout, 'status' | 'destination_details' | 'deadline'>): NextStep | null {
   const until = cashout.deadline?.at ?? null
   switch (cashout.status) {

@@ -16,7 +16,6 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { CashoutRow } from './cashout-row.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 
-/** All cash-outs of the member, newest first. */
 export function CashoutsScreen() {
   const t = useWords('cashouts')
   useLiveCashouts()

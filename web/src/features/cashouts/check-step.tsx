@@ -17,7 +17,6 @@ import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { Price } from './price.tsx'
 import type { CashOutActs } from './use-cash-out.ts'
 
-/** The last look: what is paid out to whom, by whom, and what is put on hold for it. */
 export function CheckStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { quote, destination, agent, agent_id, asking } = acts

@@ -9,10 +9,10 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { timeLeft } from './time-left.ts'
 import { useHandoverCode } from './use-handover-code.ts'
 
-/** Codes are new every minute: the bar runs down within it. */
+/** The lifetime of a code in seconds: the full width of the progress bar. */
 const WHOLE_S = 60
 
-/** What the member shows after counting: six digits and a square, new every minute. On a phone the square is a tap away. */
+/** The hand-over code that the member shows: six digits and a QR code. On phones the QR code is behind a button. */
 export function CodePlate({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
   const { shown, error, endsAtMs } = useHandoverCode(cashout_id)

@@ -7,7 +7,6 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { isHandedOver } from './cashout-look.ts'
 import { timeLeft } from './time-left.ts'
 
-/** What happens by itself next, and how long that is from now. */
 export function DeadlineLine({ cashout }: { cashout: Cashout }) {
   const { deadline } = cashout
   return deadline ? <Counted key={deadline.at} cashout={cashout} deadline={deadline} /> : null

@@ -7,19 +7,19 @@ const whole: DestinationDraft = {
   commune: ' Pétion-Ville ',
 }
 
-test('a first one is for the member themselves, in cash', () => {
+test('the initial draft is cash for the member themselves', () => {
   expect(whole).toMatchObject({ method: 'cash_pickup', full_name: 'Ti Pòl Joseph', account: '' })
   expect(draftFor({ full_name: null, phone: null })).toMatchObject({ full_name: '', phone: '' })
 })
 
-test('what is whole is tidied, and an account goes along only where a bank is paid', () => {
+test('a complete draft is trimmed, and only a bank destination keeps the account', () => {
   expect(destinationOf({ ...whole, account: 'Sogebank 1' }, readPlainPhone)).toMatchObject({
     ...{ phone: '+50937123456', commune: 'Pétion-Ville', account: '', note: '' },
   })
   expect(destinationOf({ ...whole, method: 'bank', account: ' Sogebank 1 ' }, readPlainPhone)?.account).toBe('Sogebank 1')
 })
 
-test('each field says what is wrong with it', () => {
+test('each field reports its own error', () => {
   const problems = (part: Partial<DestinationDraft>) => destinationProblems({ ...whole, ...part }, readPlainPhone)
   expect(problems({})).toEqual({})
   expect(problems({ full_name: 'P' })).toEqual({ full_name: 'err_name' })
@@ -29,7 +29,7 @@ test('each field says what is wrong with it', () => {
   expect(destinationOf({ ...whole, commune: '' }, readPlainPhone)).toBeNull()
 })
 
-test('a department is one of the ten', () => {
+test('an unknown department falls back to Ouest', () => {
   expect(departmentOf("Grand'Anse")).toBe("Grand'Anse")
   expect(departmentOf('Elsewhere')).toBe('Ouest')
 })

@@ -10,7 +10,6 @@ type Department = (typeof departments)[number]
 
 const COMMUNE_MIN = 2
 
-/** Where money is to be paid out to, as it is typed. */
 export interface DestinationDraft {
   readonly method: PayoutMethod
   readonly full_name: string
@@ -21,7 +20,7 @@ export interface DestinationDraft {
   readonly note: string
 }
 
-/** A first one, for the member themselves. */
+/** The initial draft: the member's own name and phone. */
 export const draftFor = ({ full_name, phone }: { full_name: string | null; phone: string | null }): DestinationDraft => ({
   ...{ method: 'cash_pickup', full_name: full_name ?? '', phone: phone ?? '' },
   ...{ department: 'Ouest', commune: '', account: '', note: '' },
@@ -31,7 +30,6 @@ export type DestinationProblems = Partial<
   Record<keyof DestinationDraft, 'err_name' | 'err_phone' | 'err_commune' | 'err_account'>
 >
 
-/** What keeps it from being one, field by field. */
 export function destinationProblems(draft: DestinationDraft, readPhone: ReadPhone): DestinationProblems {
   return {
     ...(nameProblem(draft.full_name) !== null && { full_name: 'err_name' }),
@@ -41,7 +39,7 @@ export function destinationProblems(draft: DestinationDraft, readPhone: ReadPhon
   } as const
 }
 
-/** As the server takes it; null while something is wrong with it. */
+/** The draft as call input. Null if it has errors. */
 export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): Destination | null {
   const phone = readPhone(draft.phone)
   if (phone === null || Object.keys(destinationProblems(draft, readPhone)).length > 0) return null
@@ -53,10 +51,9 @@ export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): De
   }
 }
 
-/** The department that is meant, among the ten. */
+/** Parses a department. Falls back to Ouest. */
 export const departmentOf = (typed: string): Department => departments.find((one) => one === typed) ?? 'Ouest'
 
-/** A saved one as the server takes it. */
 export const destinationOfSaved = ({
   method,
   phone,

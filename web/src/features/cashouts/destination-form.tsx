@@ -11,7 +11,7 @@ import { departmentOf, type DestinationDraft, type DestinationProblems } from '.
 export interface DestinationFormProps {
   draft: DestinationDraft
   problems: DestinationProblems
-  /** What it is kept as; null: it is not kept. */
+  /** Label under which to save the destination. Null: do not save it. */
   saveAs: string | null
   isAsked: boolean
   onChange: (part: Partial<DestinationDraft>) => void
@@ -21,7 +21,6 @@ export interface DestinationFormProps {
 const LABEL_MAX = 40
 const FIELD_MAX = 80
 
-/** A new destination: how, for whom, and where. */
 export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, onSaveAs }: DestinationFormProps) {
   const t = useWords('cashouts')
   const wrong = (field: keyof DestinationDraft) => problems[field] && t(problems[field])

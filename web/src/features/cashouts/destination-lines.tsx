@@ -3,7 +3,7 @@ import { quoted } from '../../lib/quoted.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
-/** Where it is paid out to, as figures. What nobody has said, or may not be seen, is left out. */
+/** The destination as labelled figures. Fields that are empty or hidden by the server are left out. */
 export function useDestinationFigures({ destination_details: to }: Pick<Cashout, 'destination_details'>): Figure[] {
   const t = useWords('cashouts')
   const lines: (Figure | false)[] = [

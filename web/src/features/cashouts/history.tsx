@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { nextStep, stepsSoFar, type StepSoFar } from './cashout-steps-so-far.ts'
 
-/** What has happened, where it stands, and what comes next. `say`: how moments are written, on paper with their zone. */
+/** Past steps, current state and next step. `say` formats moments; in print it adds the time zone. */
 export function History({ cashout, say }: { cashout: Cashout; say: typeof exactMoment }) {
   const t = useWords('cashouts')
   const language = useLanguage()
@@ -14,7 +14,7 @@ export function History({ cashout, say }: { cashout: Cashout; say: typeof exactM
   const agent = cashout.role === 'member' ? cashout.counterparty?.shown_name : undefined
   const items: TimelineItem[] = stepsSoFar(cashout).map((step) => ({
     title: t(`event_${step.action}`, {
-      // Who reads this as its agent is not whoever had it before them, and declined it or did not take it on.
+      // An earlier agent who declined or did not answer is shown as "an agent", not as "you".
       by: cashout.role === 'agent' && step.isOfAgentNow ? 'you' : 'other',
       name: (step.isOfAgentNow ? agent : undefined) ?? t('an_agent'),
       amount: formatUsd(cashout.amount),

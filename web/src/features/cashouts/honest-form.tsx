@@ -20,7 +20,7 @@ import { keepCashout, readAnew } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** The one question after a cash-out, with what was promised filled in, and how it went. Asked once, within seven days. */
+/** The rating after a cash-out, with the promised amount filled in. It can be given once, within seven days. */
 export function HonestForm({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
@@ -45,7 +45,7 @@ export function HonestForm({ cashout }: { cashout: Cashout }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setAsked(true)
-    // What was promised may end in centimes, which nobody has: whoever leaves the figure as it is has got all of it.
+    // The promised amount may have centimes, which cannot be paid in cash. An unchanged amount counts as paid in full.
     if (received !== null) saying.mutate(received === promised ? Math.max(received, cashout.amount_htg) : received)
   }
   return (

@@ -2,7 +2,7 @@ import { cx } from '../../lib/cx.ts'
 import { gourdes } from '../../lib/gourdes.ts'
 import { useLanguage } from '../../lib/words.ts'
 
-/** What is to be counted, the largest thing there is. `isBack`: it never will be, its money came back. */
+/** The amount to pay out, in hero size. `isBack` strikes it through, because the money went back to the member. */
 export function HtgToPayOut({ htg, isBack = false }: { htg: number; isBack?: boolean }) {
   const language = useLanguage()
   return (

@@ -10,7 +10,6 @@ import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
 
-/** What is paid out, what it costs, and where the money is. The agent reads what they earn. */
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()

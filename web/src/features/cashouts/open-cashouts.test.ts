@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 const sent = aJob({ id: '01980000-0000-7000-8000-000000000001', role: 'member', status: 'sent', amount_htg: 6550 })
 const asked = aJob({ id: '01980000-0000-7000-8000-000000000002', role: 'member', status: 'requested', amount_htg: 1310 })
 
-test('a cash-out that waits for an answer above is not shown a second time', async () => {
+test('a cash-out listed above among pending answers is not repeated', async () => {
   const [{ OpenCashouts }, { api }] = await Promise.all([import('./open-cashouts.tsx'), import('../../api/api.ts')])
   const list = [api.list_cashouts.query({ state: 'open', limit: 5 }).queryKey, { items: [sent, asked] }] as const
   const saidWith = (shownAbove: readonly string[]) =>

@@ -9,16 +9,19 @@ import { Box, Section } from '../../ui/row.tsx'
 import { CashoutRow } from './cashout-row.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 
-/** More than one has open at a time. */
+/** More than a member usually has open at once. */
 const SHOWN_MAX = 5
 
-/** The cash-out a notification leads to. */
+/** The id of the cash-out that a notification passed in the history state. */
 const toldIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'highlightCashout' in state && typeof state.highlightCashout === 'string'
     ? state.highlightCashout
     : null
 
-/** The member’s cash-outs that are not over, with the one a notification led to, open or over, first. Nothing where there are none; `isExpected`: the place of one while they are on their way. `shownAbove`: ids that the page shows elsewhere. */
+/**
+ * The member's open cash-outs. The one that a notification led to comes first, even if it is over. `isExpected` shows
+ * a placeholder while loading. `shownAbove` lists the ids that the page already shows elsewhere.
+ */
 export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; shownAbove: readonly string[] }) {
   const t = useWords('cashouts')
   useLiveCashouts()

@@ -5,7 +5,6 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 
-/** The agent’s photo of the pay-out: fetched when somebody wants to see it. */
 export function PayoutPhoto({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
   const [isWanted, want] = useState(false)

@@ -11,7 +11,6 @@ import { Box } from '../../ui/row.tsx'
 import type { Quote } from './amount-trouble.ts'
 import { getsWord, type PaidBy } from './cashout-look.ts'
 
-/** What is paid out and what it takes, as it stands now; or why that is not known. */
 export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
   const t = useWords('cashouts')
   const language = useLanguage()

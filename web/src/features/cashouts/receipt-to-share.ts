@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { cashoutLook } from './cashout-look.ts'
 
-/** What the receipt of a cash-out shares: what it shows anyway, but the place and the phone. */
+/** The receipt as a shared picture: the same content without the address and the phone number. */
 export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {
   const t = useWords('cashouts')
   const language = useLanguage()

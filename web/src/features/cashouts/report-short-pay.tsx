@@ -14,8 +14,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { toReport } from './short-pay.ts'
 
 /**
- * Whoever said that the agent was not honest opens a case with one more tap: what is to be written stands in what they have said. What
- * happened besides they may add there.
+ * Opens a dispute from a bad rating with one button. The description is written from the rating; the member may add
+ * details.
  */
 export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')

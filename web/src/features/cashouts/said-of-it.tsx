@@ -4,7 +4,7 @@ import { Figures, type Figure } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** What was said of it: to its member all they said, to the agent the stars. */
+/** The rating. The member sees all of it, the agent only the stars. */
 export function SaidOfIt({ rating, role }: { rating: NonNullable<Cashout['rating']>; role: Cashout['role'] }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()

@@ -3,7 +3,6 @@ import { DOT } from '../../lib/dot.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 
-/** How an agent has worked, in one line: stars, how many paid out, and how many got all of it. */
 export function useScoreWords(): (score: AgentScore) => string {
   const t = useWords('cashouts')
   const language = useLanguage()

@@ -4,17 +4,17 @@ import { toReport } from './short-pay.ts'
 const honest = { rating: 5, htg_received: 3_275, asked_for_more: false, had_to_buy: false, short_paid: false }
 const actions = ['report'] as const
 
-test('who was paid as promised, or has said nothing yet, has nothing to report', () => {
+test('a good rating, or none, leaves nothing to report', () => {
   expect(toReport({ rating: honest, actions })).toEqual([])
   expect(toReport({ rating: null, actions })).toEqual([])
 })
 
-test('the gravest of what was said is what the dispute is about, and nothing of it is left out', () => {
+test('the dispute is opened for the most serious problem and mentions all of them', () => {
   expect(toReport({ rating: { ...honest, had_to_buy: true }, actions })).toEqual(['forced_purchase'])
   const all = { ...honest, short_paid: true, asked_for_more: true, had_to_buy: true }
   expect(toReport({ rating: all, actions })).toEqual(['short_paid', 'asked_for_more', 'forced_purchase'])
 })
 
-test('reported once, or later than the days for it, the button is gone', () => {
+test('after a report or the end of the period nothing can be reported', () => {
   expect(toReport({ rating: { ...honest, short_paid: true }, actions: [] })).toEqual([])
 })

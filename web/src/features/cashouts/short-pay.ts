@@ -3,7 +3,10 @@ import type { Cashout } from '@hai/contract/cashout-record'
 type Of = { readonly rating: Cashout['rating'] } & { readonly actions: readonly Cashout['actions'][number][] }
 type Trouble = 'short_paid' | 'asked_for_more' | 'forced_purchase'
 
-/** What the member has said went wrong and may report, the gravest first: it is what the dispute is about. Empty: there is nothing to report, or not any more. */
+/**
+ * Problems in the rating that the member may report, most serious first. The first is the reason of the dispute. Empty
+ * if there are none, or if the time for a report is over.
+ */
 export function toReport({ rating, actions }: Of): readonly Trouble[] {
   if (!rating || !actions.includes('report')) return []
   const { short_paid, asked_for_more, had_to_buy } = rating

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeLeft } from './time-left.ts'
 
-test('the time left is said in hours and minutes, and in minutes and seconds within the hour', () => {
+test('the remaining time shows hours and minutes, or minutes and seconds below an hour', () => {
   expect(timeLeft(86_399)).toEqual({ unit: 'hours', hours: 23, minutes: 59 })
   expect(timeLeft(3_600)).toEqual({ unit: 'hours', hours: 1, minutes: 0 })
   expect(timeLeft(3_599)).toEqual({ unit: 'minutes', minutes: 59, seconds: '59' })

@@ -1,7 +1,6 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How much time is left, in the two units that say enough: hours and minutes, else minutes and seconds. */
 export type TimeLeft =
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
   | { readonly unit: 'minutes'; readonly minutes: number; readonly seconds: string }

@@ -22,16 +22,15 @@ import { keepCashout } from './live-cashouts.ts'
 
 export type AgentChoice = Output<'list_agents'>['items'][number]
 
-/** The second step as it stands, also when one comes back to it. */
+/** The state of the second step. It survives going back and forth between steps. */
 export interface Where {
-  /** A kept destination; null: a new one; undefined: not chosen yet. */
+  /** Id of a saved destination. Null: a new one. Undefined: not chosen yet. */
   readonly chosen_id: string | null | undefined
   readonly draft: DestinationDraft
-  /** What a new one is kept as; null: it is not kept. */
+  /** Label under which to save a new destination. Null: do not save it. */
   readonly saveAs: string | null
 }
 
-/** What the member agreed to: the price on the screen, where to, by whom, and what to keep for the next time. */
 interface Agreed {
   readonly quote: Quote
   readonly destination: Destination
@@ -45,7 +44,6 @@ const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_ke
     ...(agent_id !== null && { agent_id }),
   })
 
-/** Everything one cash-out knows, from opening to its page. */
 export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
   const t = useWords('cashouts')
   const [, navigate] = useLocation()
@@ -93,7 +91,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
       setLeft(true)
       if (isPriced) steps.go('where')
     },
-    /** `saveAs`: what it is called the next time; null: it is not kept. */
+    /** `saveAs`: the label to save the destination under. Null: do not save it. */
     toAgent: (to: Destination, saveAs: string | null) => {
       setDestination(to)
       setLabel(saveAs)
@@ -118,7 +116,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
 
 export type CashOutActs = ReturnType<typeof useCashOut>
 
-/** Kept beside what was asked for, which stands whether it is kept or not. */
+/** Saves the destination. The cash-out does not depend on whether this succeeds. */
 function keepDestination(label: string, destination_details: Destination, failed: string): void {
   api.save_destination({ label, destination_details }).then(
     () => void queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),

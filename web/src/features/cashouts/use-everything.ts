@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { leftOfLimits, type CashoutLimits } from './limits-left.ts'
 
-/** The highest amount that wallet and limits allow, fee and tax paid. Null: none, or not known yet. */
+/** The largest amount that balance and limits allow after fee and tax. Null if there is none or it is unknown. */
 export function useEverything(limits: CashoutLimits | null): Cents | null {
   const rules = useQuery(api.list_fee_rules.query())
   const wallet = useQuery(api.get_wallet.query())

@@ -4,14 +4,14 @@ import { api } from '../../api/api.ts'
 
 type Shown = Output<'get_handover_code'>
 
-/** A code that is asked for a moment too early is still the old one. */
+/** Extra delay before fetching the next code. A slightly early request would still return the old one. */
 const AFTER_MS = 300
 const AGAIN_MS = 5_000
 
-/** By the server’s own clock: a phone’s may be minutes off. */
+/** Uses the server's clock, because a phone's clock may be minutes off. */
 const lifeMs = ({ valid_until, server_time }: Shown): number => Math.max(0, Date.parse(valid_until) - Date.parse(server_time))
 
-/** The hand-over code while it is looked at, asked for again whenever it has run out. It is kept nowhere. */
+/** The hand-over code. It is refetched when it expires and never cached. */
 export function useHandoverCode(cashout_id: string) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...api.get_handover_code.query({ cashout_id }),

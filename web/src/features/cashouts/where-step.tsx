@@ -21,7 +21,6 @@ interface WhereProps {
   formId: string
 }
 
-/** The second question: where to. One that was kept, or a new one. */
 export function WhereStep(props: WhereProps) {
   const t = useWords('cashouts')
   const { data, isPending, refetch } = useQuery(api.list_saved_destinations.query())

@@ -7,7 +7,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showConversation } from './use-conversations.ts'
 
-/** Blocks or unblocks the other, and shows the conversation as it is then. */
 export function useBlock({ id: session_id, is_blocked, counterparty: { user_id } }: ChatSession, onDone?: () => void) {
   return useMutation({
     mutationFn: async () => {
@@ -21,7 +20,6 @@ export function useBlock({ id: session_id, is_blocked, counterparty: { user_id }
   })
 }
 
-/** Asks before somebody is blocked, and says what that does. */
 export function BlockDialog({ session, name, onClose }: { session: ChatSession; name: string; onClose: () => void }) {
   const t = useWords('chat')
   const block = useBlock(session, onClose)

@@ -17,7 +17,6 @@ import { nameOf } from './names.ts'
 
 type BlockedMember = Output<'list_blocked_members'>['items'][number]
 
-/** Settings, privacy: whom the member has blocked, and the way to take it back. */
 export function BlockedPanel() {
   const t = useWords('chat')
   const { data, isPending, refetch } = useQuery({ ...api.list_blocked_members.query(), refetchOnMount: 'always' })
@@ -64,7 +63,7 @@ function OneBlocked({ member }: { member: BlockedMember }) {
       start={<Face name={name} avatar_url={avatar_url} />}
       title={<bdi>{name}</bdi>}
       details={[
-        // A handle stays as it is written, at the beginning of a line too.
+        // Keeps the handle in one piece and in lower case at the start of a line.
         ...(hai_tag && name !== `@${hai_tag}`
           ? [
               <span key="handle" className="inline-block">

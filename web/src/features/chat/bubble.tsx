@@ -9,7 +9,10 @@ import { ChatImage, OwnPicture } from './chat-image.tsx'
 import type { Pending } from './thread.ts'
 import { discard, sendAgain } from './thread-store.ts'
 
-/** What somebody typed, as text and nothing else: its letters run their own way and stay in their place. */
+/**
+ * Typed text, always rendered as plain text. It follows its own writing direction and cannot affect the surrounding
+ * layout.
+ */
 const Typed = ({ children }: { children: string }) => (
   <p dir="auto" className="overflow-clip leading-5.5 wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
     {children}
@@ -35,13 +38,11 @@ const foot = 'flex items-center justify-end gap-1 text-xs leading-4 text-ink-sof
 interface BubbleProps {
   message: ChatMessage
   isOwn: boolean
-  /** The other has read it. */
   isRead: boolean
-  /** Whose it is, for those who do not see on which side it stands. */
+  /** The sender, for screen readers, which cannot see the side of the bubble. */
   name: string
 }
 
-/** One message. */
 export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
   const t = useWords('chat')
   const { content, message_type, created_at } = message
@@ -72,7 +73,7 @@ export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
   )
 }
 
-/** What was typed here and is not confirmed: on its way, or to be tried again. */
+/** A message that the server has not confirmed: being sent, or failed. */
 export function PendingBubble({ session_id, pending }: { session_id: string; pending: Pending }) {
   const t = useWords('chat')
   const { key, content, picture, error } = pending

@@ -5,13 +5,12 @@ import { FetchedPicture, Picture } from '../../ui/picture.tsx'
 
 const look = 'max-h-80 w-auto max-w-full rounded-[calc(var(--radius-box)-0.25rem)] object-contain'
 
-/** A picture that is on its way, or about to be. */
 export function OwnPicture({ picture }: { picture: Blob }) {
   const t = useWords('chat')
   return <Picture picture={picture} alt={t('picture')} className={look} />
 }
 
-/** The picture of a message: for the two alone. */
+/** The picture of a message. The server returns it only to the two participants. */
 export function ChatImage({ message: { id } }: { message: ChatMessage }) {
   const t = useWords('chat')
   return (

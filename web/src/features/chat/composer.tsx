@@ -12,13 +12,13 @@ import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { say } from './thread-store.ts'
 
 const TYPING_EVERY_MS = 3_000
-/** The length is told from here on. */
+/** The character count is shown from this length. */
 const LENGTH_TOLD = CHAT_MAX - 200
 
-/** What was typed and not sent, by conversation: another one may be looked at meanwhile. */
+/** Unsent texts by conversation, so that they survive a switch to another one. */
 const drafts = new Map<string, string>()
 
-/** Where something is said. Enter sends where there is a keyboard, and with the shift key begins a new line. */
+/** The message field. With a keyboard, Enter sends and Shift+Enter starts a new line. */
 export function Composer({ session: { id: session_id } }: { session: ChatSession }) {
   const t = useWords('chat')
   const [typed, setTyped] = useState(drafts.get(session_id) ?? '')

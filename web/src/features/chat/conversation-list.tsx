@@ -14,7 +14,6 @@ import { Ago } from '../../ui/time.tsx'
 import { nameOf } from './names.ts'
 import { useConversations } from './use-conversations.ts'
 
-/** The member’s conversations, the one with the latest message first. */
 export function ConversationList({ open }: { open: string | null }) {
   const t = useWords('chat')
   const list = useConversations()
@@ -70,7 +69,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
   )
 }
 
-/** What was said last, and whether it was the reader who said it. */
+/** A preview of the last message, marked if the reader wrote it. */
 function lastWords({ counterparty, ...last }: ChatSession, t: Translate<'chat'>): string {
   const { last_message_type: type, last_message_content: content, last_message_sender_id: sender_id } = last
   const text = type === 'removed' ? t('removed') : content === '' && type === 'image' ? t('picture') : (content ?? '')

@@ -8,7 +8,6 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { unreadCount } from './unread-count.ts'
 
-/** Everything the member was told in conversations counts as read; nothing where nothing is unread. */
 export function MarkAllRead() {
   const t = useWords('chat')
   const { data } = useQuery(unreadCount())

@@ -18,11 +18,11 @@ interface MessageLogProps {
   session: ChatSession
   thread: Thread
   isTyping: boolean
-  /** The position that was searched for; null: none. */
+  /** The message position that a search result points to, or null. */
   sought: number | null
 }
 
-/** What was said, oldest first, at its end unless somebody scrolls; older ones come when its beginning is reached. */
+/** The messages, oldest first. It stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
 export function MessageLog({ session, thread, isTyping, sought }: MessageLogProps) {
   const t = useWords('chat')
   const name = nameOf(session, t('somebody'))
@@ -59,7 +59,7 @@ export function MessageLog({ session, thread, isTyping, sought }: MessageLogProp
   )
 }
 
-/** Where a search has led to comes into view and is lit up. */
+/** Scrolls a search result into view and highlights it. */
 function Place({ isSought, children }: { isSought: boolean; children: React.ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -72,7 +72,6 @@ function Place({ isSought, children }: { isSought: boolean; children: React.Reac
   )
 }
 
-/** The day, where another one begins. */
 function DayLine({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
   const t = useWords('chat')
   const language = useLanguage()
@@ -83,7 +82,6 @@ function DayLine({ message, before }: { message: ChatMessage; before: ChatMessag
   return <p className="py-1 text-center text-xs font-medium text-ink-soft">{said}</p>
 }
 
-/** Fetches older ones when it comes into view; a press does the same. */
 function Older({ session_id }: { session_id: string }) {
   const t = useWords('chat')
   const element = useRef<HTMLDivElement>(null)

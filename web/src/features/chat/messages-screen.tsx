@@ -18,18 +18,18 @@ import { showConversation, useConversations, useLiveConversations } from './use-
 
 const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-12rem)] md:min-h-120 xl:h-[calc(100dvh-10rem)]'
 
-/** The session a notification leads to. */
+/** The session id that a notification passed in the history state. */
 const sessionIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'openSessionId' in state && typeof state.openSessionId === 'string'
     ? state.openSessionId
     : null
 
 export interface MessagesScreenProps {
-  /** The item a conversation belongs to, as its own feature draws it; null where there is none. */
+  /** Renders the item a conversation is about (a cash-out, a task). Null if there is none. */
   contextOf?: (session: ChatSession) => ReactNode
 }
 
-/** /messages: the conversations, and beside them, on a phone in their place, the one that is open. */
+/** /messages: the list with the open conversation beside it. On phones the conversation replaces the list. */
 export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useWords('chat')
   const open = useOpenSession()
@@ -72,7 +72,10 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   )
 }
 
-/** The conversation that is open: it stands in the address. Who came with a person or from a notification is led there. Empty: it is being opened. */
+/**
+ * The id of the open conversation, from the URL. A `with` parameter or a notification redirects to its conversation.
+ * Empty while the session is being created.
+ */
 function useOpenSession(): string | null {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())

@@ -1,6 +1,5 @@
 import type { ChatSession } from '@hai/contract/chat'
 
-/** What the reader calls the other of a conversation. */
 export const nameOf = (
   {
     counterparty: { nickname, shown_name, hai_tag },

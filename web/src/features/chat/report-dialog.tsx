@@ -14,7 +14,7 @@ import { Picker } from '../../ui/picker.tsx'
 
 const isCategory = (value: string): value is ReportCategory => reportCategories.some((category) => category === value)
 
-/** Hands a conversation to staff to read. The other is not told. */
+/** Reports a conversation to staff. The other participant is not notified. */
 export function ReportDialog({ session_id, name, onClose }: { session_id: string; name: string; onClose: () => void }) {
   const t = useWords('chat')
   const [category, setCategory] = useState<ReportCategory>('scam')

@@ -18,7 +18,6 @@ interface SearchPanelProps {
 
 const PAUSE_MS = 300
 
-/** Looks for what was said in one conversation; a press on what was found leads there. */
 export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
   const t = useWords('chat')
   const [typed, setTyped] = useState('')

@@ -29,7 +29,6 @@ interface ThreadPaneProps {
   contextOf: ((session: ChatSession) => ReactNode) | undefined
 }
 
-/** One conversation: who it is with, what was said, and where to say something. */
 export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   const t = useWords('chat')
   const conversation = useConversation(session_id)
@@ -78,7 +77,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   )
 }
 
-/** Reads older ones until a position is among what is known. */
+/** Loads older messages until `position` is loaded. */
 async function reach(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
   while (first() > position && (await readOlder(session_id)));
@@ -126,7 +125,6 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
   )
 }
 
-/** Where to say something, or why nothing can be said. */
 function Foot({ session }: { session: ChatSession }) {
   const t = useWords('chat')
   const unblock = useBlock(session)

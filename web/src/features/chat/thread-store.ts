@@ -10,17 +10,17 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
 
 const PAGE = 40
-/** The newest messages of a conversation that are kept for a time without a network (`api/last-seen-rules.ts`). */
+/** Number of messages kept per conversation for offline reading (`api/last-seen-rules.ts`). */
 const KEPT = 20
 const MISSED_PAGE = 100
 
-/** Kept while the page is open: what was typed waits here also while another conversation is looked at. */
+/** One store per conversation, kept while the page is open. Unsent messages survive a switch to another conversation. */
 const threads = new Map<string, Store<Thread>>()
 
 type Kept = Pick<Output<'list_chat_messages'>, 'items'>
 const keptKey = (session_id: string) => [...api.list_chat_messages.key, session_id, 'newest'] as const
 
-/** When the messages that are shown without a network were read; 0: none are kept. */
+/** The time at which the offline messages were fetched. 0 if there are none. */
 export const keptAt = (session_id: string): number => queryClient.getQueryState(keptKey(session_id))?.dataUpdatedAt ?? 0
 
 const keep = (session_id: string): void => {
@@ -40,14 +40,14 @@ export function threadOf(session_id: string): Store<Thread> {
 }
 
 let owner = getSession()?.user.id
-/** Nobody reads what somebody else has read here before. */
+/** Another user of this browser must not see these messages. */
 onSession(() => {
   if (getSession()?.user.id === owner) return
   owner = getSession()?.user.id
   threads.clear()
 })
 
-/** What the system said is worded by the server: after a change of language conversations are read again. */
+/** The server words system messages, so a change of language refetches the conversations. */
 accountLanguage.subscribe(() => {
   queryClient.removeQueries({ queryKey: api.list_chat_messages.key })
   for (const store of threads.values()) store.set({ ...store.get(), messages: [], older: undefined })
@@ -63,13 +63,13 @@ export function take(session_id: string, come: Parameters<typeof withMessages>[1
   keep(session_id)
 }
 
-/** What was kept may end long before the newest page begins: only what is newer than the page stays. */
+/** Drops messages older than the newest page, because there may be a gap between the kept ones and that page. */
 const withoutKept = (thread: Thread, newest: readonly ChatMessage[]): Thread => {
   const end = lastPosition({ ...emptyThread, messages: newest })
   return { ...thread, messages: thread.messages.filter(({ position }) => position > end) }
 }
 
-/** Reads the newest of a conversation, or what was missed since it was last looked at. */
+/** Fetches the newest messages, or everything since the last fetch. */
 export async function readNew(session_id: string): Promise<void> {
   if (threadOf(session_id).get().older === undefined) {
     const { items, next_cursor } = await api.list_chat_messages({ session_id, limit: PAGE })
@@ -86,7 +86,7 @@ export async function readNew(session_id: string): Promise<void> {
   }
 }
 
-/** Reads a page of older ones. False: there are none. */
+/** Fetches a page of older messages. Returns false if there are none. */
 export async function readOlder(session_id: string): Promise<boolean> {
   const { older } = threadOf(session_id).get()
   if (!older) return false
@@ -95,7 +95,7 @@ export async function readOlder(session_id: string): Promise<boolean> {
   return true
 }
 
-/** Says something: it stands there at once, and is sent after what waits before it. */
+/** Queues a message. It appears at once and is sent after those queued before it. */
 export function say(session_id: string, content: string, picture: Blob | null): void {
   const pending: Pending = {
     ...{ key: crypto.randomUUID(), content, picture, file_id: null, error: null },
@@ -105,7 +105,7 @@ export function say(session_id: string, content: string, picture: Blob | null): 
   void sendWaiting(session_id)
 }
 
-/** Sends again, in its order, what failed because nobody could answer, and what somebody asks for by its key. */
+/** Retries the message with this key, and every message that failed for a temporary reason, in order. */
 export function sendAgain(session_id: string, key?: string): void {
   for (const one of threadOf(session_id).get().pending)
     if (one.error !== null && (one.key === key || isForLater(one.error)))
@@ -113,14 +113,13 @@ export function sendAgain(session_id: string, key?: string): void {
   void sendWaiting(session_id)
 }
 
-/** Takes back what was not sent. */
 export const discard = (session_id: string, key: string): void => change(session_id, (thread) => withPending(thread, key, null))
 
 const isForLater = (error: unknown): boolean => hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
 
 const sending = new Set<string>()
 
-/** One after the other, in the order in which they were typed. */
+/** Sends queued messages one at a time, so that they arrive in the order in which they were typed. */
 async function sendWaiting(session_id: string): Promise<void> {
   if (sending.has(session_id)) return
   sending.add(session_id)

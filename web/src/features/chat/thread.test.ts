@@ -13,29 +13,29 @@ const waiting = (key: string): Pending => ({
 })
 const positions = (thread: typeof emptyThread) => thread.messages.map(({ position }) => position)
 
-test('messages stand in their order, once each, in whatever order and however often they come', () => {
+test('messages are sorted and unique, whatever order they arrive in', () => {
   const thread = withMessages(withMessages(emptyThread, [message(3), message(1)]), [message(2), message(3)])
   expect(positions(thread)).toEqual([1, 2, 3])
 })
 
-test('one that was removed meanwhile takes the place of what it was', () => {
+test('a removed message replaces the original', () => {
   const removed: ChatMessage = { ...message(1), message_type: 'removed', content: '' }
   expect(withMessages(withMessages(emptyThread, [message(1)]), [removed]).messages).toEqual([removed])
 })
 
-test('a message is behind a gap when it is not the next one', () => {
+test('a message that is not the next one reveals a gap', () => {
   const thread = withMessages(emptyThread, [message(4), message(5)])
   expect([5, 6, 7].map((position) => isBehind(thread, { position }))).toEqual([false, false, true])
 })
 
-test('what was confirmed waits no more, whether the answer or the event came first', () => {
+test('a confirmed message is no longer pending, whether the answer or the event came first', () => {
   const thread = { ...emptyThread, pending: [waiting('a'), waiting('b')] }
   const confirmed = withMessages(thread, [message(1, 'a')])
   expect(confirmed.pending.map(({ key }) => key)).toEqual(['b'])
   expect(withMessages(confirmed, [message(1, 'a')])).toEqual(confirmed)
 })
 
-test('what failed is marked, tried again under its key, or taken back', () => {
+test('a failed message can be retried with its key or discarded', () => {
   const thread = { ...emptyThread, pending: [waiting('a')] }
   const failed = withPending(thread, 'a', { error: 'offline' })
   expect(failed.pending[0]).toMatchObject({ key: 'a', error: 'offline' })

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 
-/** The unread number is taken as known for 30 s (member-area.md, section 9). */
+/** The unread count is considered fresh for 30 s (docs/product/notifications.md). */
 const STALE_MS = 30_000
 
 export const unreadCount = (): ReturnType<typeof api.count_unread_messages.query> & { staleTime: number } => ({

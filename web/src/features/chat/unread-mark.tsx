@@ -6,7 +6,6 @@ import { unreadCount } from './unread-count.ts'
 
 const SHOWN_MAX = 99
 
-/** How many messages are unread, beside the link to them; nothing where there are none. */
 export function UnreadMark() {
   const unread = unreadCount()
   const { data } = useQuery({ ...unread, refetchInterval: usePollingFallback() })
@@ -16,7 +15,7 @@ export function UnreadMark() {
   return data && data.count > 0 && <Count count={data.count} />
 }
 
-/** Its words come when there is something to say. */
+/** A separate component, so that its texts load only when there is a count to show. */
 function Count({ count }: { count: number }) {
   const t = useWords('chat')
   return (

@@ -9,7 +9,6 @@ const PAGE = 30
 type Pages = InfiniteData<Output<'list_chat_sessions'>, string | null>
 const listKey = [...api.list_chat_sessions.key, 'pages'] as const
 
-/** The member’s conversations, page by page. */
 export const useConversations = () =>
   useInfiniteQuery({
     queryKey: listKey,
@@ -25,7 +24,6 @@ const conversation = (session_id: string) => api.get_chat_session.query({ sessio
 export const useConversation = (session_id: string) =>
   useQuery({ ...conversation(session_id), refetchInterval: usePollingFallback() })
 
-/** Puts a conversation as it is now where it belongs: into its own place, and to the top of the list. */
 export function showConversation(session: ChatSession): void {
   queryClient.setQueryData(conversation(session.id).queryKey, session)
   if (session.last_message_at === null) return
@@ -40,7 +38,6 @@ function withSession({ pages, pageParams }: Pages, session: ChatSession): Pages 
   return { pages: [{ ...first, items }, ...rest], pageParams }
 }
 
-/** Keeps conversations on the screen as they are: new messages, read marks, blocks. */
 export function useLiveConversations(): void {
   useChannel('read_status', (message) => {
     if (message.event === 'update') {

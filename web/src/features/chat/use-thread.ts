@@ -11,10 +11,9 @@ import { readNew, sendAgain, take, threadOf } from './thread-store.ts'
 
 const TYPING_SHOWN_MS = 5_000
 
-/** Messages that this tab processed. */
 const processedMessages = createRecentIds(PROCESSED_MESSAGES)
 
-/** One conversation, live: what comes, what was missed while nothing came, and whether the other is writing. */
+/** One conversation, live: new messages, messages missed while disconnected, and the typing indicator. */
 export function useThread(session_id: string) {
   const store = threadOf(session_id)
   const thread = useStore(store)
@@ -55,7 +54,7 @@ export function useThread(session_id: string) {
   return { thread, reading, isTyping: typedAt !== 0 }
 }
 
-/** What is on the screen of somebody who looks at it is read; meanwhile it need not be called out. */
+/** Marks messages as read while the page is visible, and mutes notifications for the open conversation. */
 function useSeen(session_id: string, position: number): void {
   const see = useEffectEvent(() => {
     const isSeen = document.visibilityState === 'visible'

@@ -29,12 +29,12 @@ async function passkeyProof(): Promise<Proof> {
 
 interface ConfirmSheetProps {
   ways: readonly ConfirmationWay[]
-  /** The payments before this one, where it is asked because of their sum; null: this payment alone is above the member’s sum. */
+  /** Sum of recent payments, if that sum requires the confirmation. Null if this payment alone is above the limit. */
   paidBefore: number | null
   onSettled: (isConfirmed: boolean) => void
 }
 
-/** Asks who holds the phone: by passkey first, then PIN, then password. */
+/** Confirms the member's identity by passkey, PIN or password, in this order. */
 export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps) {
   const t = useWords('confirmations')
   const { profile } = useAuth()
@@ -106,7 +106,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
   )
 }
 
-/** A passkey that was not used, because the member cancelled or the browser failed, is no error of the server. */
+/** A cancelled prompt or a browser failure is not a server error. */
 const troubleOf = (error: Error, passkeyFailed: string): string =>
   hasCode(error, 'PASSKEY_REFUSED') || error.name === 'NotAllowedError' || error.name === 'AbortError'
     ? passkeyFailed

@@ -5,7 +5,6 @@ import { useStore } from '../../lib/store.ts'
 
 const ConfirmSheet = lazyScreen(() => import('./confirm-sheet.tsx').then(({ ConfirmSheet: one }) => one))
 
-/** Where a call that waits for a confirmation asks for it, over whatever is open. */
 export function ConfirmationHost() {
   useEffect(() => hostConfirmations(), [])
   const question = useStore(confirmationQuestion)

@@ -20,7 +20,6 @@ import { ProvenDialog } from './proven-dialog.tsx'
 const sums = [0, 20_00, 50_00, 100_00, 250_00, 500_00] as const
 const NEVER = 'never'
 
-/** Settings, security: above which sum we ask who holds the phone, and the PIN. */
 export function ConfirmationsPanel() {
   const t = useWords('confirmations')
   const ui = useWords('ui')
@@ -45,7 +44,7 @@ const useRefresh = () => {
   return () => cache.invalidateQueries({ queryKey: api.get_confirmation_settings.key })
 }
 
-/** A lower sum counts at once; a higher one, or none, needs the password. */
+/** Lowering the amount takes effect at once. Raising it or turning it off needs the password. */
 function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword: boolean }) {
   const t = useWords('confirmations')
   const refresh = useRefresh()

@@ -11,7 +11,7 @@ interface ProvenDialogProps {
   act: string
   text?: string
   hasPassword: boolean
-  /** False: the fields above the password are not filled in. */
+  /** False while the fields above the password are incomplete. */
   isReady?: boolean
   onTry?: () => void
   run: (proof: Proof) => Promise<unknown>
@@ -20,7 +20,6 @@ interface ProvenDialogProps {
   children?: ReactNode
 }
 
-/** A change to how payments are confirmed, with the password. */
 export function ProvenDialog({
   title,
   act,

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** Shows a contact as it is now, and has everything asked for again that shows the person too. */
+/** Writes a contact to the cache and refetches every query that shows this person. */
 export function showChanged(contact: Output<'get_contact'>): void {
   queryClient.setQueryData(api.get_contact.query({ hai_tag: contact.hai_tag }).queryKey, contact)
   for (const { key } of [api.list_recent_recipients, api.get_dashboard, api.list_activity, api.get_transaction])

@@ -28,12 +28,10 @@ type Contact = Output<'get_contact'>
 
 interface PersonSheetProps {
   hai_tag: string
-  /** The payment one came by. */
   transaction_id?: string | undefined
   onClose: () => void
 }
 
-/** Somebody in the member’s activity: what the member calls them, whether they stand first, and what can be done about them. */
 export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetProps) {
   const t = useWords('contacts')
   const ui = useWords('ui')
@@ -123,7 +121,6 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
   )
 }
 
-/** Leads to the conversation with them. */
 function WriteButton({ hai_tag, onLeave }: { hai_tag: string; onLeave: () => void }) {
   const t = useWords('contacts')
   const [, navigate] = useLocation()

@@ -17,12 +17,11 @@ const isCategory = (value: string): value is ReportCategory => reportCategories.
 interface ReportDialogProps {
   hai_tag: string
   name: string
-  /** The payment it is about, where one came by one. */
   transaction_id: string | undefined
   onClose: () => void
 }
 
-/** Tells staff about somebody. The answer says only that it was taken. */
+/** Reports a person to staff. The answer only confirms receipt. */
 export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportDialogProps) {
   const t = useWords('contacts')
   const [category, setCategory] = useState<ReportCategory>('scam')

@@ -16,7 +16,6 @@ import { show } from './live-disputes.ts'
 import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
-/** Where one side adds to its case: a statement, pictures, or both. */
 export function AddStatement({ dispute: { id: dispute_id, files_left } }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const isOnline = useOnline()

@@ -4,10 +4,9 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
-/** For as long as the list of them. */
+/** The same time as for the list of disputes. */
 const STALE_MS = 60_000
 
-/** What stands here for whoever has, or ever had, a dispute; for everybody else nothing does. */
 export function AnyDispute({ children }: { children: ReactNode }) {
   const count = api.count_active_disputes.query()
   const { data } = useQuery({ ...count, staleTime: STALE_MS, refetchInterval: usePollingFallback() })

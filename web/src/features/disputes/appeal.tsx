@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { show } from './live-disputes.ts'
 import { isStatement, StatementField } from './statement-field.tsx'
 
-/** The one appeal against a decision: what became of it, or the way to ask for it. */
+/** The appeal against a decision (one per dispute): its status, or the form to request it. */
 export function Appeal({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const language = useLanguage()

@@ -10,10 +10,8 @@ const moods: Readonly<Record<Dispute['status'], Mood>> = {
   closed: 'plain',
 }
 
-/** How a dispute looks by where it stands. */
 export const moodOf = ({ status }: Pick<Dispute, 'status'>): Mood => moods[status]
 
-/** What a dispute is called: by its task, or by the other side of its cash-out. */
 export const titleOf = (
   { related_type, item: { title }, counterparty: { shown_name } }: Dispute,
   t: Translate<'disputes'>,

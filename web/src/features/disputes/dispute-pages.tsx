@@ -2,7 +2,6 @@ import { useParams } from 'wouter'
 import { DisputeScreen } from './dispute-screen.tsx'
 import { DisputesScreen } from './disputes-screen.tsx'
 
-/** The list, or the one whose id stands in the address. */
 export function DisputePages() {
   const { dispute_id } = useParams<{ dispute_id?: string }>()
   return dispute_id === undefined ? <DisputesScreen /> : <DisputeScreen key={dispute_id} dispute_id={dispute_id} />

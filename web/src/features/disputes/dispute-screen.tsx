@@ -19,7 +19,6 @@ import { ItemFigures } from './item-figures.tsx'
 import { KEPT_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
 import { WhatNext } from './what-next.tsx'
 
-/** One dispute: the money it is about, what happens next and when, what both sides have said. */
 export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
   const t = useWords('disputes')
   useLiveDisputes()

@@ -33,7 +33,6 @@ function useDisputes(state: 'active' | 'over') {
   })
 }
 
-/** The member’s disputes, newest first, those that are not decided above. */
 export function DisputesScreen() {
   const t = useWords('disputes')
   useLiveDisputes()

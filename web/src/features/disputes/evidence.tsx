@@ -2,7 +2,7 @@ import { takeFile } from '../../api/take-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 
-/** A picture of a dispute, for the two alone. */
+/** A picture in a dispute. The server returns it only to the two parties. */
 export function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
   const t = useWords('disputes')
   return (

@@ -8,7 +8,6 @@ import { Evidence } from './evidence.tsx'
 
 type Whole = Output<'get_dispute'>
 
-/** What both sides have said, and what became of it, from the first to the last. */
 export function History({ dispute }: { dispute: Whole }) {
   const t = useWords('disputes')
   const language = useLanguage()

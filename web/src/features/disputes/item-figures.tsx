@@ -7,7 +7,6 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 
-/** The cash-out or task a dispute is about: who, how much, since when, and the conversation that belongs to the case. */
 export function ItemFigures({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const language = useLanguage()

@@ -42,17 +42,17 @@ const known: Output<'get_dispute'> = {
   events: [event(1), event(3)],
 }
 
-test('disputes are asked for every 30 seconds, stale after 60 and kept for 10 minutes', () => {
+test('disputes poll every 30 seconds, are stale after 60 and are cached for 10 minutes', () => {
   expect([POLL_MS, STALE_MS, KEPT_MS]).toEqual([30_000, 60_000, 600_000])
 })
 
-test('a late event stands in its place, and one that comes twice stands there once', () => {
+test('a late event is sorted in, and a duplicate is ignored', () => {
   const versions = ({ events }: typeof known) => events.map(({ version }) => version)
   expect(versions(withEvent(known, event(2)))).toEqual([1, 2, 3])
   expect(versions(withEvent(withEvent(known, event(4)), event(4)))).toEqual([1, 3, 4])
 })
 
-test('what is older than what stands changes nothing; what is newer keeps the history', () => {
+test('an older version changes nothing; a newer one keeps the history', () => {
   const { events, ...news } = known
   expect(withNews(known, { ...news, version: 2, status: 'closed' })).toBe(known)
   expect(withNews(known, { ...news, version: 4, status: 'escalated' })).toEqual({

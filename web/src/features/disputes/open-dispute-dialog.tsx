@@ -21,14 +21,14 @@ import { isStatement, StatementField } from './statement-field.tsx'
 export interface OpenDisputeProps {
   related_type: DisputedType
   related_id: string
-  /** What the member is to it: whose money was put on hold, or who is to have it. */
+  /** The payer's money is on hold; the payee would receive it. */
   role: 'payer' | 'payee'
-  /** What they have said is wrong, where they have. */
+  /** The problem that the member already reported, if any. */
   category?: Exclude<DisputeCategory, 'silence'>
   onClose: () => void
 }
 
-/** Opens a dispute about a cash-out or a task, and leads to it; what is disputed already, or was, leads there as well. */
+/** Opens a dispute about a cash-out or a task and navigates to it. If there already is or was one, navigates to that. */
 export function OpenDisputeDialog({ related_type, related_id, role, category: first, onClose }: OpenDisputeProps) {
   const t = useWords('disputes')
   const [, navigate] = useLocation()

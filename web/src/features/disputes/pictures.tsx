@@ -2,11 +2,9 @@ import { useWords } from '../../lib/words.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
 interface PicturesProps extends Pick<ChosenPicturesProps, 'chosen' | 'onChange'> {
-  /** How many still fit. */
   left: number
 }
 
-/** Pictures for a statement, and how many more of them there may be. */
 export function Pictures({ left, ...pictures }: PicturesProps) {
   const t = useWords('disputes')
   const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }

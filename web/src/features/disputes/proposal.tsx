@@ -20,8 +20,8 @@ interface ProposalProps {
 }
 
 /**
- * The proposal that waits, who gets how much by it, and what the reader can answer. `acceptsAtOnce`: the acceptance is open from the start;
- * `onClose`: it has been closed.
+ * The open proposal, its split of the money, and the possible answers. `acceptsAtOnce` opens the accept dialog on
+ * load; `onClose` runs when that dialog closes.
  */
 export function Proposal({
   dispute,
@@ -96,7 +96,7 @@ const done = { accept: 'accepted', decline: 'declined_now', retract: 'retracted_
 
 function useAnswer({ dispute: { id: dispute_id }, proposal: { id: proposal_id } }: ProposalProps) {
   const t = useWords('disputes')
-  // Each answer is a command of its own; pressed again after a lost answer, it is the same one.
+  // One key per answer, so that pressing again after a lost response repeats the same command.
   const [keys] = useState(() => ({ accept: crypto.randomUUID(), decline: crypto.randomUUID(), retract: crypto.randomUUID() }))
   return useMutation({
     mutationFn: (answer: Answer) =>

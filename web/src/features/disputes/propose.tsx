@@ -13,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { show } from './live-disputes.ts'
 import { useOtherName, WhoGets } from './who-gets.tsx'
 
-/** Asks the other party to agree on where the held money goes. */
 export function Propose({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const t = useWords('disputes')
   const name = useOtherName(dispute)

@@ -34,13 +34,13 @@ const proposed: Dispute = {
   },
 }
 
-/** What the page says at an address, `?answer=now` being where the dashboard leads. */
+/** The text of the page at this address. `?answer=now` is the link from the dashboard. */
 async function saidAt(address: string, about: Dispute): Promise<string> {
   const { Settle } = await import('./settle.tsx')
   return saidBy(withAnswers(atAddress(address, createElement(Settle, { dispute: about })), []))
 }
 
-test('from the dashboard, the member who has the cash confirms with the next tap', async () => {
+test('from the dashboard, a member who has the cash confirms it with the next tap', async () => {
   const question = 'Do you have all of it?'
   expect(await saidAt('/disputes/1?answer=now', dispute)).toContain(question)
   expect(await saidAt('/disputes/1', dispute)).not.toContain(question)

@@ -22,12 +22,11 @@ import { useOtherName, WhoGets } from './who-gets.tsx'
 
 const Propose = lazyScreen(() => import('./propose.tsx').then(({ Propose: one }) => one))
 
-/** How the two can end their dispute without our team. */
 export function Settle({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { actions } = dispute
   const [answersAtOnce, answered] = useAnswerAtOnce()
-  // A proposal that replaces this one while the page is open has other amounts: it opens only when pressed.
+  // A newer proposal has other amounts, so its accept dialog must not open automatically.
   const [firstProposal] = useState(dispute.proposal?.id)
   const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(
     answersAtOnce && actions.includes('confirm_received') ? 'received' : null,
@@ -73,13 +72,13 @@ export function Settle({ dispute }: { dispute: Dispute }) {
   )
 }
 
-/** While money is held, the payer of a cash-out who has it confirms that instead. */
+/** While money is on hold, the payer of a cash-out confirms that they received the cash instead. */
 function closeLabel({ related_type, role, item }: Dispute) {
   if (related_type !== 'cashout' || role !== 'payer') return 'close_settled' as const
   return item.held > 0 ? ('close_act' as const) : ('close_received' as const)
 }
 
-/** Asks once more, with the amounts: the payer's word is what the agent's payment waits for. */
+/** Asks the payer to confirm receipt, with the amounts: confirming pays the agent. */
 function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const t = useWords('disputes')
   const name = useOtherName(dispute)
@@ -113,13 +112,12 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
   )
 }
 
-/** What happens to the money when the one who complained closes the dispute. */
 function closeText({ related_type, role, item }: Dispute) {
   if (item.held === 0) return 'close_text_paid' as const
   return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)
 }
 
-/** Where the payer releases the money that a close leaves on hold; null: there is nothing they have to do. */
+/** After closing, money may remain on hold until the payer releases it on this page. Null: nothing left to do. */
 function pageToRelease({ related_type, related_id, role, item }: Dispute): string | null {
   if (role !== 'payer' || item.held === 0) return null
   return related_type === 'task' ? paths.task(related_id) : paths.answer(paths.cashout(related_id))
@@ -138,7 +136,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
       toast({ title: t('closed_now') })
       const page = pageToRelease(closed)
       if (page === null) return
-      // What was read during the dispute has no answer to open, so the page waits for the current state.
+      // The cached cash-out still has no open action, so remove it and let the page fetch the current state.
       queryClient.removeQueries({ queryKey: api.get_cashout.query({ cashout_id: closed.related_id }).queryKey })
       navigate(page)
     },

@@ -10,12 +10,11 @@ export const isStatement = (text: string): boolean => {
 interface StatementProps {
   label: string
   text: string
-  /** Why it cannot be taken like this; false: nothing to say. */
+  /** True when the form was submitted and the text is too short. */
   isWrong: boolean
   onText: (text: string) => void
 }
 
-/** What one side has to say, in its own words. */
 export function StatementField({ label, text, isWrong, onText }: StatementProps) {
   const t = useWords('disputes')
   const bounds = { min: STATEMENT_MIN, max: STATEMENT_MAX }

@@ -13,7 +13,6 @@ import { Appeal } from './appeal.tsx'
 import { show } from './live-disputes.ts'
 import { Settle } from './settle.tsx'
 
-/** The money that waits, what happens next and when; once it is over, what became of it. */
 export function WhatNext({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { item, status } = dispute
@@ -71,7 +70,10 @@ function Sentence({ dispute }: { dispute: Dispute }) {
   }
 }
 
-/** The payment stands. Of a cash-out each side reads its own total: the member paid a fee on top, and the agent got a share of it. */
+/**
+ * The payment stays as it was made. For a cash-out each party sees its own total: the member paid a fee on top, the
+ * agent received a share of it.
+ */
 function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translate<'disputes'>): string {
   if (moved === null || moved === 0) return t('resolved_nothing')
   const amount = formatUsd(item.amount)

@@ -4,13 +4,11 @@ import { formatUsd, minus } from '@hai/contract/money'
 import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 
-/** The name of the other party, or a word for it. */
 export function useOtherName({ counterparty: { shown_name } }: Pick<Dispute, 'counterparty'>): string {
   const t = useWords('disputes')
   return shown_name === '' ? t('somebody') : shown_name
 }
 
-/** Who gets how much of the held money. */
 export function WhoGets({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
   const t = useWords('disputes')
   const name = useOtherName(dispute)

@@ -48,12 +48,12 @@ function useSubmit(onSent: () => void) {
 
 interface DocumentDialogProps {
   purpose: DocumentPurpose
-  /** The verified name, if the document is for another one. */
+  /** The verified name, if the document is meant to change it. */
   renameFrom?: string
   onClose: () => void
 }
 
-/** Sends what one step of a tier asks for, or a document with another name. Nothing of it stays when the dialog closes. */
+/** Uploads the document that a tier or a name change requires. Closing the dialog discards everything chosen. */
 export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogProps) {
   const t = useWords('documents')
   const kinds = kindsFor(purpose)
@@ -134,7 +134,6 @@ interface KindPickerProps {
   onPick: (kind: DocumentKind) => void
 }
 
-/** Nothing, where only one kind of document is possible. */
 function KindPicker({ kinds, kind, onPick }: KindPickerProps) {
   const t = useWords('documents')
   if (kinds.length < 2) return null

@@ -10,17 +10,17 @@ const unfit = (make: () => unknown): string | undefined => {
   }
 }
 
-test('a large picture is sent smaller, in its own proportions; a small one as it is', () => {
+test('a large picture is scaled down in proportion; a small one is unchanged', () => {
   expect(sizeToSend({ width: 4_000, height: 3_000 })).toEqual({ width: 2_048, height: 1_536 })
   expect(sizeToSend({ width: 3_000, height: 6_000 })).toEqual({ width: 1_024, height: 2_048 })
   expect(sizeToSend({ width: 800, height: 500 })).toEqual({ width: 800, height: 500 })
 })
 
-test('what nobody could read is not sent', () => {
+test('an unreadably small picture is rejected', () => {
   expect(unfit(() => sizeToSend({ width: 299, height: 4_000 }))).toBe('too_small')
 })
 
-test('a file is judged by what it is before it is opened', async () => {
+test('type and size are checked before a file is opened', async () => {
   const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], 'page', { type })
   const reasonOf = (made: Promise<unknown>) => made.catch((error: unknown) => (error instanceof UnfitPage ? error.reason : error))
   expect(await reasonOf(readyPage(file('image/heic'), { pdf: true }))).toBe('format')

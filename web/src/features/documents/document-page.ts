@@ -1,18 +1,21 @@
 import { DOCUMENT_BYTES_MAX } from '@hai/contract/document-kinds'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
+/** Formats that the server accepts. With this `accept` list phones convert their own formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 export const PDF = 'application/pdf'
 
-/** The server keeps no more pixels than these each way, so no more are sent over a slow line. */
+/** The server scales pictures down to this size anyway, so larger ones would only waste data. */
 const SIDE_MAX = 2_048
 const SIDE_MIN = 300
 const QUALITY = 0.9
-/** Larger ones are made smaller before they are sent; beyond this a cheap phone has no memory to open them. */
+/**
+ * Pictures are scaled down before the upload, but cheap phones run out of memory when they open a larger file than
+ * this.
+ */
 const FILE_BYTES_MAX = 25_000_000
 
-/** A page that cannot be used, by the reasons the server has as well. */
+/** A page that cannot be uploaded. The reasons are the server's own. */
 export class UnfitPage extends Error {
   readonly reason: DocumentFault
 
@@ -22,13 +25,12 @@ export class UnfitPage extends Error {
   }
 }
 
-/** A page that is ready to be sent. */
 export interface ReadyPage {
   readonly name: string
   readonly content: Blob
 }
 
-/** Width and height of what is sent of a picture: whole, no larger than needed. Throws UnfitPage. */
+/** The size to which a picture is scaled: never enlarged, whole pixels. Throws UnfitPage. */
 export function sizeToSend({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (Math.min(width, height) < SIDE_MIN) throw new UnfitPage('too_small')
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height))
@@ -54,7 +56,10 @@ async function pictureOf(file: File): Promise<Blob> {
   return blob
 }
 
-/** Makes a chosen file ready: a picture smaller and without what a camera writes beside it, a PDF as it is. Throws UnfitPage. */
+/**
+ * Prepares a file for upload. Pictures are scaled down, which also removes camera metadata; PDFs stay unchanged.
+ * Throws UnfitPage.
+ */
 export async function readyPage(file: File, { pdf }: { pdf: boolean }): Promise<ReadyPage> {
   if (file.type === PDF && pdf) {
     if (file.size > DOCUMENT_BYTES_MAX) throw new UnfitPage('too_large')

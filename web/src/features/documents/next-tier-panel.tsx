@@ -22,7 +22,6 @@ type Limits = Output<'get_limits'>
 type Document = Output<'list_identity_documents'>['items'][number]
 const isAsked = (tier: number): tier is keyof typeof tierAsks => tier in tierAsks
 
-/** What the next tier gives, and what it asks for, each with its state and the way to do it. */
 export function NextTierPanel() {
   const t = useWords('documents')
   const limits = useQuery(api.get_limits.query())

@@ -11,14 +11,12 @@ export interface PageFieldProps {
   label: string
   page: ReadyPage | undefined
   pdf: boolean
-  /** Which camera of a phone opens: the one at the back, or for a selfie the other. */
+  /** The phone camera to open: `user` for a selfie, otherwise `environment`. */
   camera: 'user' | 'environment'
-  /** What is wrong with it, by the form or the server. */
   error: string | undefined
   onPage: (page: ReadyPage | undefined) => void
 }
 
-/** One page of a document: a file, or a picture taken now. What it is, its name says. */
 export function PageField({ label, page, pdf, camera, error, onPage }: PageFieldProps) {
   const t = useWords('documents')
   const labelId = useId()

@@ -15,7 +15,6 @@ const asked = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
   ...{ decided_at: null, reason: status === 'rejected' ? 'The picture is blurred.' : null, renames_to: 'Rose Baptiste' },
 })
 
-/** What the panel says to Rose Pierre. */
 async function saidOf(name: 'free' | 'waiting' | 'verified', rename: Rename = null): Promise<string> {
   const [{ VerifiedNamePanel }, { api }] = await Promise.all([import('./verified-name-panel.tsx'), import('../../api/api.ts')])
   return saidBy(
@@ -26,7 +25,7 @@ async function saidOf(name: 'free' | 'waiting' | 'verified', rename: Rename = nu
   )
 }
 
-test('while a new name waits, the panel says which name payers see until then, and offers no further change', async () => {
+test('while a new name is pending, the panel shows the current name and offers no other change', async () => {
   const said = await saidOf('verified', asked('pending'))
   expect(said).toContain('Verified: Rose Pierre')
   expect(said).toContain(
@@ -35,7 +34,7 @@ test('while a new name waits, the panel says which name payers see until then, a
   expect(said).not.toContain('Change verified name')
 })
 
-test('a verified name can be changed, again after a refusal with its reason; a free name has no panel', async () => {
+test('a verified name can be changed, also after a rejection with its reason; an unverified name has no panel', async () => {
   expect(await saidOf('verified')).toContain('Change verified name')
   const refused = await saidOf('verified', asked('rejected'))
   expect(refused).toContain('We did not accept Rose Baptiste. The picture is blurred.')
@@ -44,7 +43,7 @@ test('a verified name can be changed, again after a refusal with its reason; a f
   expect(await saidOf('free')).toBe('')
 })
 
-test('the form for a new name says that everyone sees the verified one until it is approved', async () => {
+test('the form for a new name says that everyone sees the verified one until approval', async () => {
   const { DocumentDialog } = await import('./document-dialog.tsx')
   const dialog = (renameFrom?: string) =>
     saidBy(

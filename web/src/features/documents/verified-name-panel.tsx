@@ -12,7 +12,7 @@ import { Box, Section } from '../../ui/row.tsx'
 
 const DocumentDialog = lazyScreen(() => import('./document-dialog.tsx').then(({ DocumentDialog: one }) => one))
 
-/** What a document says about the member's name, and the way to another one. Nothing while the name is free. */
+/** The verified name and the way to change it. Hidden while the member may change the name freely. */
 export function VerifiedNamePanel() {
   const t = useWords('documents')
   const { profile } = useAuth()

@@ -17,10 +17,8 @@ import { Bone } from '../../ui/skeleton.tsx'
 
 type Copy = Output<'export_my_data'>
 
-/** While a copy is being made, often enough to look alive. */
 const POLL_MS = 2_000
 
-/** Settings, your data: ask for a copy of everything held, watch it being made, take it. */
 export function ExportPanel() {
   const t = useWords('export')
   const { data, error } = useQuery({
@@ -48,7 +46,7 @@ function Standing({ copy }: { copy: Copy | null }) {
   const { profile } = useAuth()
   return (
     <>
-      {/* One region that stays, so that a change is read aloud. */}
+      {/* A live region must stay mounted for changes to be announced. */}
       <div role="status" className="empty:sr-only">
         {copy?.status === 'preparing' && (
           <Notice kind="wait" title={t('preparing')}>

@@ -11,7 +11,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { PasskeyNotice } from './passkey-notice.tsx'
 
-/** Asks the browser for a passkey, and the server to keep it. */
 async function register(name: string, proof: Proof): Promise<string> {
   const { challenge_id, options } = await api.start_passkey_registration(proof)
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
@@ -21,7 +20,6 @@ async function register(name: string, proof: Proof): Promise<string> {
   return passkey.name
 }
 
-/** A name for the passkey, then the browser’s own question. */
 export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
   const t = useWords('factors')
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? t('passkey'))

@@ -25,7 +25,6 @@ export type Secret = Output<'start_authenticator'>
 const SetUpSheet = lazyScreen(() => import('./set-up-sheet.tsx').then(({ SetUpSheet: one }) => one))
 const FEW_CODES = 3
 
-/** Settings, security: codes of an authenticator after the password, and the recovery codes beside them. */
 export function AuthenticatorPanel() {
   const t = useWords('factors')
   const ui = useWords('ui')
@@ -66,7 +65,7 @@ export function AuthenticatorPanel() {
   )
 }
 
-/** For staff who were sent here from a page of theirs, which needs an authenticator. */
+/** The way back for staff who were sent here from a page that requires an authenticator. */
 function WayBack() {
   const t = useWords('factors')
   const [query] = useSearchParams()

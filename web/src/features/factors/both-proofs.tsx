@@ -7,19 +7,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { CodeInput } from './code-input.tsx'
 
-/** The password, where there is one, and a code of either kind, as the server takes them. */
+/** The password (if the account has one) and an authenticator or recovery code, as call input. */
 export type BothProofs = Proof & { code: string }
 
 interface Wanted {
-  /** Who has none has to come from a fresh sign-in. */
+  /** Accounts without a password need a recent sign-in instead. */
   hasPassword: boolean
-  /** What became of the last try. */
   error: Error | null
-  /** Something else is being typed: the last try no longer counts. */
   onType: () => void
 }
 
-/** What stands in the form, and what may be sent. */
 export function useBothProofs({ hasPassword, error, onType }: Wanted) {
   const own = useOwnPassword({ hasPassword, error, onType })
   const [code, setCode] = useState('')
@@ -30,9 +27,8 @@ export function useBothProofs({ hasPassword, error, onType }: Wanted) {
       if (error) onType()
       setCode(typed)
     },
-    /** Signing in anew is all that helps: no button of the act. */
+    /** The only way forward is to sign in again, so the submit button is hidden. */
     isStuck: own.field.asks === 'sign_in',
-    /** Hands over what was typed, once it is whole. */
     submit: (send: (proofs: BothProofs) => void) => {
       setTried(true)
       if (own.check() && isCode(code)) send({ code: tidyCode(code), ...own.proof })
@@ -42,7 +38,6 @@ export function useBothProofs({ hasPassword, error, onType }: Wanted) {
 
 interface BothProofsFieldsProps {
   proofs: ReturnType<typeof useBothProofs>
-  /** What the act does. */
   text: string
 }
 

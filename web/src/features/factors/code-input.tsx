@@ -6,12 +6,10 @@ import { Field } from '../../ui/field.tsx'
 export interface CodeInputProps {
   value: string
   onChange: (code: string) => void
-  /** Of the last try. */
   error: Error | null
   isTried: boolean
 }
 
-/** Six digits of the authenticator, or a recovery code, in one field. */
 export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
   const t = useWords('factors')
   return (

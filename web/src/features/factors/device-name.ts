@@ -1,4 +1,4 @@
-/** The order matters: iPads say they are Macs, phones with Android that they are Linux. */
+/** The order matters: iPads claim to be Macs, and Android claims to be Linux. */
 const devices = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
@@ -9,6 +9,6 @@ const devices = [
   ['Linux', /Linux/],
 ] as const
 
-/** What to call the passkey of this device, until its owner knows better; null when the browser does not say what it runs on. */
+/** The default name for a passkey on this device. Null if the user agent is unknown. */
 export const deviceName = (userAgent: string): string | null =>
   devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null

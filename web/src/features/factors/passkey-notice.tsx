@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { passkeyTrouble } from './passkey-trouble.ts'
 
-/** Why no passkey was made or used. To close the browser’s question is no fault: it is said quietly. */
+/** The error of a passkey prompt. Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {
   const t = useWords('factors')
   const trouble = passkeyTrouble(error)

@@ -15,7 +15,6 @@ import { PasskeyNotice } from './passkey-notice.tsx'
 
 const byPasskey = { way: 'passkey' }
 
-/** Asks the browser which passkey it has for us, and the server whom it opens for. */
 async function signInWithPasskey(): Promise<Session> {
   void logAuthEvent('login_attempt', null, byPasskey)
   const { challenge_id, options } = await api.start_passkey_sign_in()
@@ -29,7 +28,7 @@ async function signInWithPasskey(): Promise<Session> {
   })
 }
 
-/** The button on /auth; the session that comes back opens the app, which knows where to go. */
+/** The passkey button on /auth. Storing the session makes the app redirect. */
 export function PasskeySignIn() {
   const t = useWords('factors')
   const [, navigate] = useLocation()

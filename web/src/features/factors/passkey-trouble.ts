@@ -1,4 +1,4 @@
-/** What a browser says when no passkey came of it. Its own words are for developers, and in its own language. */
+/** Known failures of the browser's passkey API. Its own messages are for developers and not in the member's language. */
 export type PasskeyTrouble = 'cancelled' | 'already_here' | 'unfit'
 
 const kinds: Readonly<Record<string, PasskeyTrouble>> = {
@@ -11,6 +11,6 @@ const kinds: Readonly<Record<string, PasskeyTrouble>> = {
   UnknownError: 'unfit',
 }
 
-/** Null for what did not come from the browser’s passkeys. */
+/** Null if the error does not come from the passkey API. */
 export const passkeyTrouble = (error: unknown): PasskeyTrouble | null =>
   error instanceof Error ? (kinds[error.name] ?? null) : null

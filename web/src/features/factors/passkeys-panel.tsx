@@ -20,7 +20,6 @@ import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 export type Passkey = Output<'list_passkeys'>['items'][number]
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
-/** Settings, security: the passkeys that open this account, and the way to another one. */
 export function PasskeysPanel() {
   const t = useWords('factors')
   const ui = useWords('ui')

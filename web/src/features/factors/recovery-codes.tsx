@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { recoveryFileName } from './recovery-file.ts'
 
-/** Ten codes, shown this once: to write down, to copy, to keep as a file. `isLeaving`: whoever goes is asked whether they did. */
+/** Ten recovery codes, shown only once, to copy or save. `isLeaving` asks whether the member has saved them. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
   const t = useWords('factors')
   const language = useLanguage()

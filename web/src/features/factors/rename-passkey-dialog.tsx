@@ -12,11 +12,9 @@ import type { Passkey } from './passkeys-panel.tsx'
 export interface PasskeyDialogProps {
   passkey: Passkey
   onClose: () => void
-  /** With what is to be said of it. */
   onDone: (sentence: string) => void
 }
 
-/** Another name for a passkey. */
 export function RenamePasskeyDialog({ passkey: { passkey_id, name: before }, onClose, onDone }: PasskeyDialogProps) {
   const t = useWords('factors')
   const [name, setName] = useState(before)

@@ -10,13 +10,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { useLastLook } from './use-last-look.ts'
 
 export interface RenewCodesDialogProps {
-  /** Who has none has to come from a fresh sign-in. */
+  /** Accounts without a password need a recent sign-in instead. */
   hasPassword: boolean
   onRenewed: () => void
   onClose: () => void
 }
 
-/** Ten new recovery codes for the password and a code; then they stand here, this once. */
+/** Replaces the recovery codes after password and code, and shows the new ones once. */
 export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
   const t = useWords('factors')
   const ui = useWords('ui')

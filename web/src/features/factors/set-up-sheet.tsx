@@ -23,12 +23,11 @@ const GROUPS_OF_FOUR = /.{1,4}/g
 
 export interface SetUpSheetProps {
   secret: Secret
-  /** It is on; the recovery codes are still to be read. */
+  /** Called once the authenticator is active, before the recovery codes are shown. */
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** The secret as a picture and as letters, the first code, and then the recovery codes. */
 export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
   const t = useWords('factors')
   const ui = useWords('ui')
@@ -90,7 +89,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
   )
 }
 
-/** On a phone a link and the letters, and the picture on demand, since a phone cannot scan itself; on a wide screen the picture first. */
+/** A phone cannot scan its own screen, so there the link and the secret come first and the QR code is behind a button. */
 function SecretToScan({ secret: { secret, otpauth_url } }: { secret: Secret }) {
   const t = useWords('factors')
   const [isPictureWanted, setPictureWanted] = useState(false)

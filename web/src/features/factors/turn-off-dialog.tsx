@@ -6,13 +6,13 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type BothProofs, BothProofsFields, useBothProofs } from './both-proofs.tsx'
 
 export interface TurnOffDialogProps {
-  /** Who has none has to come from a fresh sign-in. */
+  /** Accounts without a password need a recent sign-in instead. */
   hasPassword: boolean
   onDone: () => void
   onClose: () => void
 }
 
-/** The password and a code of either kind: then the password alone signs in again. */
+/** Turns the authenticator off. From then on the password alone signs in. */
 export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
   const t = useWords('factors')
   const turnOff = useMutation({

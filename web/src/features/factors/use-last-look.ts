@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is shown once is left at the second asking: the first only says so. */
+/** Guards content that is shown only once: the first attempt to leave warns, the second leaves. */
 export function useLastLook(onLeave: () => void): { isLeaving: boolean; leave: () => void } {
   const [isLeaving, setLeaving] = useState(false)
   return { isLeaving, leave: () => (isLeaving ? onLeave() : setLeaving(true)) }

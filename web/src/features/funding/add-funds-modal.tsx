@@ -18,10 +18,9 @@ import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
 
 type ModalProps = { onClose: () => void }
 type Funding = Omit<CallInput<'start_funding'>, 'idempotency_key'>
-/** What was added, and what became of it. */
 type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
-/** Adds money: how, how much, done. */
+/** Adds money in three steps: method, amount, result. */
 export function AddFundsModal({ onClose }: ModalProps) {
   const t = useWords('funding')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
@@ -113,7 +112,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   )
 }
 
-/** To the provider’s page, in the same tab: members come back to /funding/{id}. */
+/** Opens the provider's page in the same tab. The provider returns members to /funding/{id}. */
 const leaveFor = (url: string): void => window.location.assign(url)
 
 function DoneFoot({ next_url, onMore, onClose }: { next_url: string | null; onMore: () => void; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { createAskKeys } from './ask-keys.ts'
 
 const page = { is_sandbox: false }
 
-test('the same page asked for again carries the same key; another amount, way or intent another', () => {
+test('the same request repeats its key; another amount, method or intent gets a new one', () => {
   const keyOf = createAskKeys()
   const first = keyOf({ method: 'moncash', amount: 50_00 }, page, 'one')
   expect(keyOf({ method: 'moncash', amount: 50_00, quoted_total: 51_93 }, page, 'one')).toBe(first)
@@ -15,7 +15,7 @@ test('the same page asked for again carries the same key; another amount, way or
   expect(new Set([first, ...others]).size).toBe(4)
 })
 
-test('what credits at once carries the key of its intent, whatever is asked', () => {
+test('the sandbox uses one key per intent, whatever is requested', () => {
   const keyOf = createAskKeys()
   for (const amount of [10_00, 20_00]) expect(keyOf({ method: 'sandbox', amount }, { is_sandbox: true }, 'one')).toBe('one')
 })

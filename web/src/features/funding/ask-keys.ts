@@ -4,9 +4,9 @@ import type { FundingMethod } from './use-funding-quote.ts'
 type Asked = Omit<CallInput<'start_funding'>, 'idempotency_key'>
 
 /**
- * The key that a try to add money carries. The sandbox credits at once: until it is known what became of a try, every other carries its key.
- * Asking for a page to pay at moves nothing, and the server ends what was asked before: another amount, or another way, is another intent,
- * and only the same again carries the same key.
+ * Chooses the idempotency key of an attempt to add money. The sandbox credits at once, so all attempts share one key
+ * until the outcome is known. A payment page moves no money, and the server closes the previous one, so each
+ * combination of method and amount gets its own key.
  */
 export function createAskKeys(): (asked: Asked, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
   const keys = new Map<string, string>()

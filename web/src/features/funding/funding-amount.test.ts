@@ -7,24 +7,24 @@ const said = (key: string, values?: Record<string, string | number>): string => 
 const trouble = (typed: string, hasLeft: boolean, bounds: FundingBounds = everybody): string | null =>
   fundingAmountTrouble({ typed, amount: parseUsd(typed), hasLeft, bounds }, said)
 
-test('a good amount and an empty field have no trouble', () => {
+test('a valid amount and an empty field have no error', () => {
   expect(trouble('25', true)).toBeNull()
   expect(trouble('', true)).toBeNull()
   expect(trouble('1,000.00', true)).toBeNull()
 })
 
-test('too little may still become enough while it is typed; too much never does', () => {
+test('too small an amount is no error while typing; too large an amount is', () => {
   expect(trouble('1', false)).toBeNull()
   expect(trouble('1', true)).toBe('err_bounds $5.00 $1,000.00')
   expect(trouble('1001', false)).toBe('err_bounds $5.00 $1,000.00')
 })
 
-test('what is no amount is said once the field was left', () => {
+test('an invalid amount is an error once the field has lost focus', () => {
   expect(trouble('1,2,3', false)).toBeNull()
   expect(trouble('1,2,3', true)).toBe('err_amount')
 })
 
-test('the bounds are the member’s own: what their wallet has no room for is said at once, and has no price', () => {
+test('an amount above the wallet’s room is an error at once and is not quoted', () => {
   const own = { ...everybody, room: cents(150_00) }
   expect(trouble('1', true, own)).toBe('err_bounds $5.00 $150.00')
   expect(trouble('1000', false, own)).toBe('room $150.00')

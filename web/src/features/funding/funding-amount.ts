@@ -2,20 +2,19 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { ownBounds, type Bounds } from '../../api/own-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** What can be added at once: no more than the wallet has room for. `room` null: not known. */
+/** Limits of one funding. `room` is the room left in the wallet; null if unknown. */
 export interface FundingBounds extends Bounds {
   readonly room: Cents | null
 }
 
-/** Whether so much can be added at once. */
 export const isWithinBounds = (amount: Cents, { minimum, maximum, room }: FundingBounds): boolean =>
   amount >= minimum && amount <= maximum && !isAboveRoom(amount, room)
 
-/** Whether the wallet has no room for it: it leads to limit help, unlike the bounds that everybody has. */
+/** True if the wallet has no room for the amount. Only this error links to help about limits. */
 export const isAboveRoom = (amount: Cents | null, room: Cents | null): boolean =>
   amount !== null && room !== null && amount > room
 
-/** What is wrong with the amount to add, in words, or null. Half an amount is an error only once the field was left. */
+/** The error text for the amount, or null. An incomplete amount is an error only after the field lost focus. */
 export function fundingAmountTrouble(
   { typed, amount, hasLeft, bounds }: { typed: string; amount: Cents | null; hasLeft: boolean; bounds: FundingBounds },
   t: Translate<'funding'>,

@@ -23,7 +23,6 @@ const looks = {
   lost: { ...gone, words: 'lost' },
 } as const satisfies Record<FundingState, object>
 
-/** What became of the funding. Each new state is told. */
 export function FundingDone({ amount, status }: { amount: Cents; status: FundingState }) {
   const t = useWords('funding')
   const body = useRef<HTMLDivElement>(null)

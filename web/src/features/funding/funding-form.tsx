@@ -36,7 +36,6 @@ export interface FundingFormProps {
   trouble: MoneyTrouble | null
 }
 
-/** How, and how much; what it costs and credits while it is typed. */
 export function FundingForm({
   methods,
   method,
@@ -106,7 +105,6 @@ export function FundingForm({
   )
 }
 
-/** What reaches the wallet, what it costs, and what is paid, in the money it is paid in. */
 function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['shown']>; method: FundingMethod }) {
   const t = useWords('funding')
   const inGourdes = useGourdes()
@@ -133,7 +131,7 @@ interface TroubleNoticeProps {
 function TroubleNotice({ trouble, isSandbox }: TroubleNoticeProps) {
   const t = useWords('funding')
   if (trouble.kind === 'unknown') {
-    // Only play money is added by the call itself; all else is paid at the page of its provider, which did not open.
+    // Only the sandbox adds money in the call itself. For the other methods the payment page failed to open.
     const words = isSandbox ? 'unknown_outcome' : 'page_closed'
     return (
       <Notice kind="problem" title={t(words)}>

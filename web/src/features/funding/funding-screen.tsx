@@ -27,16 +27,14 @@ import { FundingDone } from './funding-done.tsx'
 import { sumWords } from './funding-sums.ts'
 import { methodNames } from './method-names.ts'
 
-/** Nobody tells a browser that a provider has answered: while it is open it asks. */
+/** No live event reports a provider's answer, so the page polls. */
 const ASK_EVERY_MS = 3_000
 
-/** Where somebody may have a question that the page does not answer. */
 const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 'disputed', 'lost']
 
-/** What stands for the id where a provider has only one address to send members back to. */
+/** Used in place of the id for providers that have only one return URL. */
 const NEWEST = 'return'
 
-/** The funding of the address, or the member’s newest. */
 function useFunding(asked: string) {
   const newest = useQuery({ ...api.list_fundings.query({ limit: 1 }), enabled: asked === NEWEST, refetchOnMount: 'always' })
   const funding_id = asked === NEWEST ? newest.data?.items[0]?.funding_id : asked
@@ -50,7 +48,7 @@ function useFunding(asked: string) {
   return { ...one, error: one.error ?? newest.error, isMissing: isNowhere || hasCode(one.error, 'NOT_FOUND', 'BAD_REQUEST') }
 }
 
-/** /funding/{id}: where members come back to from a provider’s page. It shows what is true, and not what the address says. */
+/** /funding/{id}: the return page of payment providers. It shows the server's status and ignores the rest of the URL. */
 export function FundingScreen() {
   const t = useWords('funding')
   const { funding_id } = useParams<{ funding_id: string }>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fundingStates } from '@hai/contract/funding-states'
 import { sumWords } from './funding-sums.ts'
 
-test('what was never credited is not said to be added, nor paid', () => {
+test('money that was never credited is not labelled as added or paid', () => {
   const brought = ['paid', 'reversed', 'disputed', 'won', 'lost']
   for (const state of fundingStates)
     expect(sumWords[state], state).toEqual(

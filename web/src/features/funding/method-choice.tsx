@@ -2,7 +2,6 @@ import { useWords } from '../../lib/words.ts'
 import { methodNames } from './method-names.ts'
 import type { FundingMethod } from './use-funding-quote.ts'
 
-/** One way of adding money out of several. */
 export function MethodChoice({
   methods,
   chosen,

@@ -1,7 +1,6 @@
 import type { FundingMethod } from '@hai/contract/funding-states'
 import type { PlainKey } from '../../lib/words.ts'
 
-/** How each way to add money is called. */
 export const methodNames: Readonly<Record<FundingMethod, PlainKey<'funding'>>> = {
   stripe: 'method_stripe',
   moncash: 'method_moncash',

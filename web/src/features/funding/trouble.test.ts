@@ -9,17 +9,17 @@ const said = (key: string, values?: Record<string, string | number>): string => 
 const wordsOf = (body: Omit<ErrorBody, 'message' | 'request_id'>) =>
   refusalWords(new ApiError({ ...body, message: '', request_id: 'r' }), said)
 
-test('a full wallet is told with what still fits', () => {
+test('a nearly full wallet names the amount that still fits', () => {
   const limit = { name: 'balance', limit: 150_00, used: 100_00, remaining: 50_00, resets_at: null } as const
   expect(wordsOf({ code: 'LIMIT_EXCEEDED', data: limit })).toEqual({ title: 'nothing_moved', text: 'err_LIMIT $150.00 $50.00' })
 })
 
-test('a wallet that is full is not told that nothing more fits as an amount', () => {
+test('a full wallet gets a text without an amount', () => {
   const limit = { name: 'balance', limit: 150_00, used: 150_00, remaining: 0, resets_at: null } as const
   expect(wordsOf({ code: 'LIMIT_EXCEEDED', data: limit })).toEqual({ title: 'nothing_moved', text: 'err_FULL $150.00' })
 })
 
-test('a key that was used for another amount is not said to have added nothing', () => {
+test('a reused key with another amount does not claim that nothing was added', () => {
   expect(wordsOf({ code: 'IDEMPOTENCY_CONFLICT' })).toEqual({
     title: 'err_IDEMPOTENCY_CONFLICT_title',
     text: 'err_IDEMPOTENCY_CONFLICT',
@@ -27,7 +27,7 @@ test('a key that was used for another amount is not said to have added nothing',
 })
 
 test.each(['FUNDING_UNAVAILABLE', 'WALLET_LOCKED', 'RATE_LIMITED', 'AMOUNT_OUT_OF_BOUNDS', 'CONFLICT'] as const)(
-  '%s is said in the words of the catalogue',
+  '%s uses the general error text',
   (code) => {
     expect(wordsOf({ code })).toEqual({ title: 'nothing_moved', text: `catalogue ${code}` })
   },

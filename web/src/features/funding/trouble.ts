@@ -3,7 +3,7 @@ import { factsOf, type ApiError } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** Heading and sentence of a refused funding, where it can say more than the catalogue does. */
+/** Title and text of a rejected funding, more specific than the general error texts. */
 export function refusalWords(error: ApiError, t: Translate<'funding'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'IDEMPOTENCY_CONFLICT')

@@ -6,7 +6,7 @@ import { isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 export type FundingMethod = Output<'list_funding_methods'>['items'][number]
 
-/** What adding this amount costs and credits; not asked for what cannot be added. */
+/** The live quote. Amounts outside the limits are not quoted. */
 export const useFundingQuote = (method: FundingMethod, amount: Cents | null, bounds: FundingBounds) =>
   useLiveQuote(
     amount,

@@ -10,7 +10,6 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Links } from './links.tsx'
 import { Marked } from './marked-pieces.tsx'
 
-/** What fits, the best first; where nothing does, what many need. The way to the team stands below it. */
 export function Found({ query, onLeave }: { query: string; onLeave: () => void }) {
   const t = useWords('help')
   const language = useLanguage()

@@ -17,7 +17,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Links } from './links.tsx'
 import { WasHelpful } from './was-helpful.tsx'
 
-/** /support/{slug}: one article, whether it helped, and where to go on. Its heading stays while it comes, and keeps the focus. */
+/** /support/{slug}: one article. The heading is rendered while loading, so that it keeps the focus. */
 export function HelpArticle({ slug }: { slug: string }) {
   const t = useWords('help')
   const language = useLanguage()

@@ -8,12 +8,14 @@ import { Field } from '../../ui/field.tsx'
 import { Found } from './found.tsx'
 import { Topics } from './topics.tsx'
 
-/** Asked once somebody stops typing for so long. */
 const REST_MS = 350
-/** One letter stands in every article. */
+/** A single letter would match every article. */
 const LETTERS_MIN = 2
 
-/** The articles by topic and what else stands there, or what was found of what is typed; that is noted in the address on leaving, so that one comes back to it. */
+/**
+ * Search results, or the topics and `children` while nothing is typed. The query is written to the URL on leaving, so
+ * that going back restores it.
+ */
 export function HelpSearch({ children }: { children: ReactNode }) {
   const t = useWords('help')
   const [search, setSearch] = useSearchParams()

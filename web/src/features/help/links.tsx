@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { articlePath } from '../../lib/support-paths.ts'
 
-/** Articles by their titles, each a line that leads to it. */
 export const Links = ({ articles }: { articles: readonly { slug: string; title: string }[] }) => (
   <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] rounded-box bg-surface py-1.5">
     {articles.map(({ slug, title }) => (

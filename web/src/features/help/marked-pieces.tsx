@@ -1,6 +1,6 @@
 import type { MarkedPieces } from '@hai/contract/help'
 
-/** Text with what was searched for standing out. The pieces are text and nothing else. */
+/** Highlights the matches of a search. The pieces are rendered as plain text. */
 export const Marked = ({ pieces }: { pieces: MarkedPieces }) =>
   pieces.map(({ text, is_match }, at) =>
     is_match ? (

@@ -7,7 +7,6 @@ import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Links } from './links.tsx'
 
-/** All articles, folded by topic. */
 export function Topics() {
   const t = useWords('help')
   const language = useLanguage()

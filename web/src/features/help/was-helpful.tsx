@@ -9,10 +9,9 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What was judged since the page was loaded. Nothing of it is kept on the device, which may be somebody else’s. */
+/** Articles rated since the page was loaded. Not stored, because the device may be shared. */
 const judged = new Set<string>()
 
-/** Asks once whether the article helped. */
 export function WasHelpful({ slug, category }: { slug: string; category: TicketCategory }) {
   const t = useWords('help')
   const language = useLanguage()

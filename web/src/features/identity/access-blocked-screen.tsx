@@ -12,18 +12,21 @@ import { GateTop } from './gate-top.tsx'
 const needs = ['need_write', 'need_story', 'need_document'] as const
 
 export interface AccessBlockedScreenProps {
-  /** As the staff wrote it; null when it is not known here (the page was opened by its address). */
+  /** Written by staff. Null if the page was opened directly by its URL. */
   reason: string | null
-  /** What the staff ask for; where they named nothing, what is always needed. */
+  /** Documents that staff ask for. If empty, a default list is shown. */
   supply: readonly string[]
-  /** The calendar day on which the block is looked at again. */
+  /** Calendar day of the next review. */
   review_on: string | null
-  /** Shut out for good; otherwise frozen. */
+  /** True: blocked for good. False: frozen. */
   for_good: boolean
   supportEmail: string
 }
 
-/** /access-blocked, after a blocked member was signed out: why, what to supply, and whom to write to. */
+/**
+ * /access-blocked: shown after a blocked member was signed out, with the reason, the documents to send and the support
+ * address.
+ */
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
   const t = useWords('identity')
   const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
@@ -73,7 +76,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
   )
 }
 
-/** A calendar day, the same wherever it is read. */
+/** A calendar day, independent of the time zone. Noon avoids a shift to the day before or after. */
 function Day({ iso }: { iso: string }) {
   const language = useLanguage()
   return <time dateTime={iso}>{longDay(new Date(`${iso}T12:00:00`), language, useNow())}</time>

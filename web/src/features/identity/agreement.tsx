@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldWords } from '../../ui/field.tsx'
 
-/** What somebody who opens a wallet agrees to: the versions in force, and whether just these are ticked. */
+/** Loads the terms in force and checks whether exactly these versions were accepted. */
 export function useAgreement(ticked: readonly string[]) {
   const language = useLanguage()
   const { data, isError, refetch } = useQuery(api.list_legal_documents.query({ language }))
@@ -20,13 +20,12 @@ export function useAgreement(ticked: readonly string[]) {
 interface AgreementProps {
   agreement: ReturnType<typeof useAgreement>
   onTicked: (version_ids: readonly string[]) => void
-  /** The form was sent once. */
   isTried: boolean
-  /** The server has newer versions than were ticked. */
+  /** The server has newer versions than those accepted. */
   isChanged: boolean
 }
 
-/** The tick, and the documents it is about: each opens beside the form, so that nothing typed is lost. */
+/** The checkbox and links to the documents. They open in a new tab, so that the form keeps its input. */
 export function Agreement({ agreement, onTicked, isTried, isChanged }: AgreementProps) {
   const t = useWords('identity')
   const { documents, version_ids, isGiven, isError, refetch } = agreement

@@ -16,9 +16,9 @@ import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import type { LinkTroubleKind } from './trouble.ts'
 
 /**
- * /auth/callback: shows whom an emailed link is for, in whatever browser it was opened, and confirms that address once its owner
- * says so. Nothing happens by itself: a scanner that opens links does not use them up, and a link of somebody else’s signs nobody in
- * unseen.
+ * /auth/callback: shows the masked address of an emailed link and confirms it when the user presses the button. Never
+ * automatic: mail scanners that open links must not use them up, and a stranger's link must not sign anyone in
+ * unnoticed.
  */
 export function AuthCallbackScreen() {
   const token = useLinkToken()
@@ -55,7 +55,7 @@ function LinkScreen({ token }: { token: string }) {
   )
 }
 
-/** What is wrong with the link, and the way on: sign in when it was used, else a new link. */
+/** An unusable link. If it was used, the user may sign in; otherwise they can request a new one. */
 function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   const t = useWords('links')
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -8,12 +8,14 @@ import { Logo } from '../../ui/logo.tsx'
 export interface AuthFrameProps {
   title: string
   sub?: ReactNode
-  /** A sign above the title, where the page is an answer. */
   glyph?: ReactNode
   children: ReactNode
 }
 
-/** The signed-out entrance: the plate with what we promise from 768 px on, the form beside it. It begins at the top: what comes later moves nothing that stands. */
+/**
+ * The layout of signed-out pages: the form, and from 768 px a panel beside it. Aligned to the top, so that late
+ * content moves nothing.
+ */
 export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
   const t = useWords('identity')
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useWords } from '../../lib/words.ts'
 import { MailSent, type MailSentProps } from './mail-sent.tsx'
 
-/** A link that confirms the address. Says the same whether the address was new, known or confirmed already. */
+/**
+ * Says that a confirmation link was sent. The text is the same for new, known and confirmed addresses, to reveal
+ * nothing.
+ */
 export function CheckMail({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
   const t = useWords('links')
   return <MailSent email={email} sentTo={t('mail_sent_to', { email })} text={t('mail_text')} onOtherEmail={onOtherEmail} />

@@ -18,13 +18,13 @@ import type { LinkTroubleKind } from './trouble.ts'
 
 export interface ConfirmFormProps {
   token: string
-  /** Whom the link is for (masked), and whether a password must say which sign-up is meant. */
+  /** The masked address, and whether a password is needed to identify the sign-up. */
   link: Output<'read_confirmation_link'>
-  /** The link came to an end meanwhile. */
+  /** Called if the link became unusable in the meantime. */
   onBroken: (kind: LinkTroubleKind) => void
 }
 
-/** Confirms an address by a button; the session that comes back opens the app. */
+/** Confirms an address on a button press. Storing the session opens the app. */
 export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
   const t = useWords('links')
   const own = useWords('identity')
@@ -43,7 +43,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
     },
   })
   const trouble = confirm.error && linkTrouble(confirm.error)
-  // No address was typed here that could be wrong too: the password is all there is to mend.
+  // Only the password was typed here, so a wrong-credentials error belongs to that field.
   const isWrong = trouble?.kind === 'wrong'
   const passwordError = isTried && password === '' ? own('password_missing') : isWrong && t('confirm_password_wrong')
 

@@ -6,11 +6,10 @@ import { emailProblem } from './password-rules.ts'
 export interface EmailFieldProps {
   value: string
   onChange: (email: string) => void
-  /** The form was sent once: what is missing is said even of fields nobody entered. */
+  /** The form was submitted at least once. From then on untouched fields show errors too. */
   isTried: boolean
 }
 
-/** The address that is also the name to sign in with. */
 export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
   const t = useWords('identity')
   const [isLeft, setLeft] = useState(false)

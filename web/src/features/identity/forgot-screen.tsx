@@ -17,13 +17,13 @@ import { ResetMailSent } from './reset-mail-sent.tsx'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import { troubleOf } from './trouble.ts'
 
-/** /auth/forgot: asks for the address and has a link mailed that sets a new password. The same for known and unknown addresses. */
+/** /auth/forgot: emails a link that sets a new password. The page behaves the same for known and unknown addresses. */
 export function ForgotScreen() {
   const t = useWords('passwords')
   const [email, setEmail] = useState(() => typedMail(history.state) ?? getSession()?.user.email ?? '')
   const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
   useBackStep(isSent, () => setSent(false))
-  // After the step of the back button has its own entry.
+  // Runs after `useBackStep` has pushed its history entry.
   useEffect(() => {
     if (isSent) keepMailOfVisit(email.trim())
   }, [isSent, email])
@@ -43,7 +43,6 @@ export interface ResetMailFormProps {
   onSent: () => void
 }
 
-/** The address, and the button that has the link mailed. */
 export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   const t = useWords('passwords')
   const [isTried, setTried] = useState(false)
@@ -66,7 +65,6 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   )
 }
 
-/** Signed in, the way out leads to the settings, else to the sign-in. */
 export function WayBack() {
   const t = useWords('passwords')
   const isSignedIn = getSession() !== null

@@ -1,7 +1,6 @@
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
-/** The mark and the language, above a page that stands before the app. */
 export const GateTop = () => (
   <header className="flex min-h-(--size-touch) items-center justify-between gap-3">
     <a href="/" className="inline-flex min-w-7 text-ink no-underline">

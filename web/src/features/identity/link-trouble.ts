@@ -4,8 +4,8 @@ const kinds: ReadonlySet<string> = new Set<LinkTroubleKind>(['link_invalid', 'li
 export const isLinkTrouble = (trouble: Trouble): trouble is Trouble & { kind: LinkTroubleKind } => kinds.has(trouble.kind)
 
 /**
- * What went wrong with an emailed link. One that is cut off does not even look like one: the server refuses its form, the member is
- * told the same. After too many wrong passwords the link is closed, not the account.
+ * The error of an emailed link. A truncated link fails validation on the server, so it counts as invalid. Too many
+ * wrong passwords close the link, not the account.
  */
 export function linkTrouble(error: unknown): Trouble {
   const trouble = troubleOf(error)

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 
-/** While signing out: short, and nothing of the member's is left on the screen. */
+/** Shown briefly while signing out. Contains no data of the member. */
 export function LogoutScreen() {
   const t = useWords('identity')
   return (

@@ -9,15 +9,12 @@ import { ResendButton, type ResendButtonProps } from './resend-button.tsx'
 
 export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
   email: string
-  /** Where the mail went, the address between `<b>` marks. */
+  /** The recipient, with the address inside `<b>`. */
   sentTo: string
-  /** What is in it. */
   text: string
-  /** The address was wrong: back to the form, which still has it. */
   onOtherEmail: () => void
 }
 
-/** A link is on its way: where to look, how to have it sent again, and the way back for an address that was typed wrong. */
 export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentProps) {
   const t = useWords('links')
   return (

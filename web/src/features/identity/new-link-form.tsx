@@ -8,7 +8,7 @@ import { emailProblem } from './password-rules.ts'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import { troubleOf } from './trouble.ts'
 
-/** Asks for the address, since a broken link does not tell it, and has a new link sent there. */
+/** Requests a new link. The user types the address again, because a broken link does not contain it. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useWords('links')
   const [email, setEmail] = useState('')

@@ -7,17 +7,15 @@ import { passwordProblem } from './password-rules.ts'
 export interface NewPasswordFieldProps {
   value: string
   onChange: (password: string) => void
-  /** Whose it will be, where that is known here: too easy to guess. */
+  /** The account's address, if known: a password equal to it is rejected. */
   email: string
-  /** The form was sent once. */
   isTried: boolean
-  /** The server found it among the ones that are guessed first. */
   isCommon: boolean
-  /** What else is wrong with it, where the form knows more. */
+  /** An error that only the form knows. */
   trouble?: string | false
 }
 
-/** A password that is being chosen: what is wrong with it is said once the field was left or the form sent. */
+/** A new password. Errors show after the field loses focus or the form is submitted. */
 export function NewPasswordField({ value, onChange, email, isTried, isCommon, trouble = false }: NewPasswordFieldProps) {
   const t = useWords('identity')
   const [isLeft, setLeft] = useState(false)

@@ -16,19 +16,20 @@ import type { LinkTroubleKind } from './trouble.ts'
 
 export interface NewPasswordFormProps {
   token: string
-  /** Whose password it is (masked). */
   email: string
-  /** The link came to an end meanwhile. */
+  /** Called if the link became unusable in the meantime. */
   onBroken: (kind: LinkTroubleKind) => void
   onDone: () => void
 }
 
-/** All sessions of the account have ended: if this browser’s was one of them, it learns so before it says where to go on. */
+/**
+ * Setting the password ends all sessions of the account, which may include this browser's. In that case this call fails
+ * and signs the browser out.
+ */
 async function noticeOwnEnd(): Promise<void> {
   if (getSession()) await api.get_current_user().catch(() => undefined)
 }
 
-/** Sets the password behind an emailed link. */
 export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordFormProps) {
   const t = useWords('passwords')
   const [password, setPassword] = useState('')
@@ -39,7 +40,7 @@ export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordF
       await noticeOwnEnd()
     },
     onSuccess: () => {
-      // The link is used: what is left of it belongs into no history.
+      // Removes the used token from the URL and the history.
       history.replaceState(history.state, '', location.pathname)
       onDone()
     },

@@ -15,7 +15,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
-/** Settings, security: another password, or the way to the first for whoever came with another provider. */
+/** Security settings: change the password, or set a first one after a sign-in with another provider. */
 export function PasswordPanel() {
   const t = useWords('passwords')
   const authenticator = useQuery(api.get_authenticator.query())
@@ -40,7 +40,6 @@ function NoPassword() {
   )
 }
 
-/** The form opens on request, and gives way to what opened it when it is done. */
 function ChangePassword() {
   const t = useWords('passwords')
   const [at, setAt] = useState<'closed' | 'open' | 'back'>('closed')
@@ -89,7 +88,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       {change.error && !isWrong && !isCommon && <Notice kind="problem" title={errorWords(change.error)} />}
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField
         autoFocus

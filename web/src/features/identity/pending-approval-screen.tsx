@@ -5,7 +5,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
 import { GateTop } from './gate-top.tsx'
 
-/** /pending-approval: all that a member of the company's own mail domain sees until an admin has approved the account. */
+/** /pending-approval: the only page for accounts of the company's mail domain until an admin approves them. */
 export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {
   const t = useWords('identity')
   return (

@@ -11,13 +11,11 @@ const WAIT_MS = 30_000
 
 export interface ResendButtonProps {
   email: string
-  /** The first wait runs already: a link was just sent. */
+  /** True if a link was just sent, so the wait starts now. */
   waitFirst?: boolean
-  /** Default: the link that confirms the address. */
   send?: () => Promise<object>
 }
 
-/** Sends a link again, at most every 30 seconds. */
 export function ResendButton({ email, waitFirst = false, send = () => api.resend_confirmation({ email }) }: ResendButtonProps) {
   const t = useWords('identity')
   const [freeAtMs, setFreeAtMs] = useState(() => (waitFirst ? Date.now() + WAIT_MS : 0))

@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { MailSent, type MailSentProps } from './mail-sent.tsx'
 
-/** A link for a new password, if the address has an account: nobody learns here whether it has. */
+/** Says that a reset link was sent, without revealing whether the address has an account. */
 export function ResetMailSent({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
   const t = useWords('passwords')
   return (

@@ -16,7 +16,7 @@ import { ResetMailSent } from './reset-mail-sent.tsx'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import type { LinkTroubleKind } from './trouble.ts'
 
-/** /auth/reset: chooses a new password by an emailed link, in whatever browser it was opened, and leads to the sign-in. */
+/** /auth/reset: sets a new password with an emailed link, then offers to sign in. */
 export function ResetScreen() {
   const token = useLinkToken()
   const [isDone, setDone] = useState(false)
@@ -62,7 +62,6 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-/** What is wrong with the link, and the way on: a new one. */
 function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   const t = useWords('passwords')
   const links = useWords('links')
@@ -81,7 +80,7 @@ function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   )
 }
 
-/** Done. Somebody else may be signed in in this browser: they stay, and are led back to where they were. */
+/** Success. Another account may be signed in to this browser; it stays signed in. */
 function PasswordSet() {
   const t = useWords('passwords')
   const app = useWords('app')

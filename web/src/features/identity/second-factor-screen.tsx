@@ -10,13 +10,11 @@ import { type Trouble, troubleOf } from './trouble.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SecondFactorScreenProps {
-  /** What has just been found right. */
   email: string
   password: string
   onBack: () => void
 }
 
-/** After the right password: the code of the authenticator. */
 export function SecondFactorScreen({ email, password, onBack }: SecondFactorScreenProps) {
   const t = useWords('passwords')
   const own = useWords('identity')
@@ -42,7 +40,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
   )
 }
 
-/** What is told at the top of the form; a wrong code is told at its field. */
+/** Errors at the top of the form. A wrong code shows at its field. */
 function Refusal({ trouble, email }: { trouble: Trouble; email: string }) {
   const t = useWords('passwords')
   const own = useWords('identity')

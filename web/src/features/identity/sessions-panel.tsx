@@ -23,7 +23,6 @@ const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
   unknown: MonitorSmartphone,
 }
 
-/** Settings, security: where somebody is signed in, and the way to end it there. */
 export function SessionsPanel() {
   const t = useWords('sessions')
   const ui = useWords('ui')
@@ -67,7 +66,7 @@ function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () 
   const revoke = useMutation({
     mutationFn: () => api.revoke_session({ session_id: id }),
     onSuccess: ended,
-    // Ended meanwhile: that is what was asked for.
+    // NOT_FOUND means that the session has already ended, which is the desired result.
     onError: (error) => hasCode(error, 'NOT_FOUND') && ended(),
     onSettled: onEnded,
   })

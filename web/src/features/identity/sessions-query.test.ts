@@ -5,7 +5,6 @@ import { asItStandsNow } from './sessions-query.ts'
 const asked = vi.fn()
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
 
-/** Somebody looks at the list. */
 async function look(): Promise<() => void> {
   client.mount()
   const leave = new QueryObserver(client, { queryKey: ['list_sessions'], queryFn: asked, ...asItStandsNow }).subscribe(
@@ -27,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('whoever comes back to the page sees who signed in meanwhile', async () => {
+test('returning to the page shows sessions started meanwhile', async () => {
   const leave = await look()
   expect(asked).toHaveBeenCalledTimes(1)
   focusManager.setFocused(false)
@@ -38,7 +37,7 @@ test('whoever comes back to the page sees who signed in meanwhile', async () => 
   leave()
 })
 
-test('while somebody looks it is read anew by itself, and not while nobody does', async () => {
+test('the open list polls, and stops when it is closed', async () => {
   const leave = await look()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(asked).toHaveBeenCalledTimes(2)

@@ -1,7 +1,7 @@
-/** Nothing tells of a sign-in elsewhere, so while somebody looks at the list it is read anew this often. */
+/** No event reports a sign-in elsewhere, so the open list polls. */
 const REREAD_MS = 15_000
 
-/** For the query of the sessions: read anew with each return to the page, and from time to time while it is looked at. */
+/** Query options of the sessions list: always stale, refetched on focus and by polling. */
 export const asItStandsNow = {
   staleTime: 0,
   refetchOnWindowFocus: true,

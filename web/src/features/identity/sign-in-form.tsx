@@ -15,11 +15,10 @@ import { useSignIn } from './use-sign-in.ts'
 export interface SignInFormProps {
   email: string
   onEmail: (email: string) => void
-  /** The password is right, and a code is wanted as well. */
   onCodeNeeded: (password: string) => void
 }
 
-/** Signs in; the session that comes back opens the app, which knows where to go. */
+/** Storing the session opens the app, which redirects. */
 export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const t = useWords('identity')
   const [password, setPassword] = useState(() => typedEarly('password'))
@@ -33,7 +32,8 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
     if (!emailProblem(email) && password !== '' && !signIn.isPending) signIn.mutate({ email: email.trim(), password })
   }
 
-  // Whatever submits it past our handler (an extension calling `submit()`) sends nothing: GET would put the password in the address.
+  // `method="dialog"`: a submit that bypasses our handler (an extension calling `submit()`) sends nothing. With GET the
+  // password would end up in the URL.
   return (
     <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
       {trouble && isFormTrouble(trouble) && (

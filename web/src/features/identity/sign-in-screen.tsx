@@ -11,16 +11,16 @@ import { AuthFrame } from './auth-frame.tsx'
 import { keepMailOfVisit, mailOfVisit } from './mail-visit.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Signing in comes first; whoever opens a wallet gets the form for it as early, when the address says so. */
+/** The sign-in form loads first. With `mode=signup` in the URL the sign-up form is preloaded too. */
 const SignUpForm = lazyScreen(() => import('./sign-up-form.tsx').then(({ SignUpForm: one }) => one))
 if (isSignUp(new URLSearchParams(location.search))) void SignUpForm.preload()
 const CheckMail = lazyScreen(() => import('./check-mail.tsx').then(({ CheckMail: one }) => one))
 const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx').then(({ SecondFactorScreen: one }) => one))
 
 /**
- * /auth: signing in, and with `mode=signup` opening a wallet. `returnTo` is kept from one to the other;
- * the app follows it once somebody is signed in. `ref` is a referral code. `ways` comes when the server has answered,
- * and stands last: a press that is on its way meets what it was meant for.
+ * /auth: sign in, or sign up with `mode=signup`. `returnTo` survives a switch between the two, and the app follows it
+ * after sign-in. `ref` is a referral code. `ways` (other ways to sign in) load later and are placed last, so that they
+ * shift no button under a finger.
  */
 export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
@@ -32,7 +32,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
   useBackStep(isSent, () => setSent(false))
   useEffect(takeOverEarly, [])
-  // After the step of the back button has its own entry.
+  // Runs after `useBackStep` has pushed its history entry.
   useEffect(() => {
     if (isSent) keepMailOfVisit(email.trim())
   }, [isSent, email])

@@ -16,12 +16,14 @@ import { troubleOf } from './trouble.ts'
 export interface SignUpFormProps {
   email: string
   onEmail: (email: string) => void
-  /** Code of the member who told them of the wallet. */
   referralCode: string | null
   onSent: () => void
 }
 
-/** Opens an account that sleeps until its address is confirmed. The answer is the same for an address that is known already. */
+/**
+ * Creates an account that is inactive until its address is confirmed. The result is the same for an address that
+ * already has an account.
+ */
 export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormProps) {
   const t = useWords('identity')
   const [password, setPassword] = useState('')

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Trouble } from './trouble.ts'
 
-/** Kinds that are told at the top of a form; the others have a field or a page of their own. */
+/** Errors shown at the top of a form. The others show at a field or on a page of their own. */
 export type FormTrouble = Extract<
   Trouble,
   { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' | 'locked' | 'rate_limited' | 'server' }
@@ -26,11 +26,9 @@ export const isFormTrouble = (trouble: Trouble): trouble is FormTrouble => !else
 export interface TroubleNoticeProps {
   trouble: FormTrouble
   email: string
-  /** What the member can do about it, under the words. */
   children?: ReactNode
 }
 
-/** Why an act of signing in did not work, at the top of its form (one place, never a toast as well). */
 export function TroubleNotice({ trouble, email, children }: TroubleNoticeProps) {
   const t = useWords('identity')
   const say = (): string => {

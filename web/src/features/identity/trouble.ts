@@ -1,10 +1,8 @@
 import type { ErrorData } from '@hai/contract/errors'
 import { ApiError, factsOf } from '../../api/api-error.ts'
 
-/** What ends an emailed link. */
 export type LinkTroubleKind = 'link_invalid' | 'link_expired' | 'link_used' | 'link_locked'
 
-/** What went wrong with an act of signing in, as far as the member has to know. */
 export type Trouble =
   | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
   | { kind: LinkTroubleKind }
@@ -27,7 +25,7 @@ const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_l
   LINK_USED: 'link_used',
 }
 
-/** Sorts any error of sign_in, sign_up, and of what is done with emailed links. What is nobody's fault here is the server's. */
+/** Classifies errors of sign_in, sign_up and the calls for emailed links. Unknown errors count as server errors. */
 export function troubleOf(error: unknown): Trouble {
   const locked = factsOf(error, 'LOCKED')
   if (locked) return { kind: 'locked', retry_at: locked.retry_at }

@@ -10,8 +10,8 @@ import { paths } from '../../lib/paths.ts'
 import { troubleOf } from './trouble.ts'
 
 /**
- * Signs in; the session that comes back opens the app, which knows where to go. A blocked member is led to the page that says why.
- * That a code is wanted too is no failure, and left to `onCodeNeeded`.
+ * Signs in. Storing the session opens the app, which redirects. A blocked member goes to /access-blocked. A required
+ * code is passed to `onCodeNeeded` and is not an error.
  */
 export function useSignIn(onCodeNeeded?: () => void) {
   const [, navigate] = useLocation()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 
 const ANSWERED_KEY = 'data_offer'
 
-/** Offers to save data on a slow link. Once: whatever the answer, it does not come back on this device. */
+/** Offers data-saver mode on a slow connection, once per device. */
 export function DataOffer() {
   const t = useWords('installing')
   const [isOffered, setOffered] = useState(() => readStored(ANSWERED_KEY) === null && isSlowLink() && !isDataLight())

@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** How much data the app may use on this device. */
 export function DataPanel() {
   const t = useWords('installing')
   const use = useDataUse()

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { install, installPrompt, justInstalled } from './install-prompt.ts'
 
-/** Puts the app among the others of a device, as far as its browser lets us. */
 export function InstallPanel() {
   const t = useWords('installing')
   return (
@@ -40,7 +39,7 @@ function Way() {
           {t('install')}
         </Button>
       ) : isAppleTouch() ? (
-        // They tell no page that it could be installed: one does it by hand.
+        // Safari has no install event, so the steps are explained.
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>
             {t('apple_share')} <Share aria-hidden="true" className="inline size-4.5 align-text-bottom" />

@@ -4,7 +4,7 @@ import { openOverlay } from '../../lib/overlays.ts'
 
 const opened = ['send', 'cash-out', 'quick-pay'] as const
 
-/** Opens what a shortcut of the installed app asks for (`?open=send`), once: the address then is the page's own again. */
+/** Opens the sheet of an app shortcut (`?open=send`) once, then removes the parameter from the URL. */
 export function useShortcut(): void {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('open')

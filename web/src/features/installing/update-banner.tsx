@@ -8,7 +8,7 @@ import { Button, RoundButton } from '../../ui/button.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { letIn, startWorker, waitingVersion } from './worker.ts'
 
-/** Says that a new version is ready, and waits to be pressed: nobody's form is taken from them. It keeps out of what is open. */
+/** Announces a new version. It never reloads on its own, so no form is lost, and it is hidden while a sheet is open. */
 export function UpdateBanner() {
   const worker = useStore(waitingVersion)
   const isBusy = useOpenOverlay() !== null

@@ -3,13 +3,15 @@ import { buildHere } from '../../lib/missing-code.ts'
 import { createStore } from '../../lib/store.ts'
 
 const WORKER = '/sw.js'
-/** A page that stays open for days looks for a new version so often. */
+/** Interval of update checks for pages that stay open for days. */
 const LOOK_EVERY_MS = 60 * 60_000
 
-/** A new version is here and waits to be let in. */
 export const waitingVersion = createStore<ServiceWorker | null>(null)
 
-/** Whether a worker that waits is of another build than this page. Its own it takes over at once. */
+/**
+ * Asks the waiting worker whether it comes from another build than this page. If it is the same build, it activates at
+ * once.
+ */
 function isOfAnotherBuild(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -23,7 +25,7 @@ async function announce(worker: ServiceWorker): Promise<void> {
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
-  // The very first has nobody before it, and comes in by itself.
+  // The first worker of a browser replaces nothing and activates on its own.
   if (registration.waiting && navigator.serviceWorker.controller) void announce(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing
@@ -33,7 +35,6 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** A press on news of the system leads to its page without loading the app anew. */
 function followNews(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) => {
     if (data?.kind === 'go' && typeof data.path === 'string') navigate(data.path)
@@ -51,7 +52,10 @@ function lookForVersions(registration: ServiceWorkerRegistration): void {
   setInterval(look, LOOK_EVERY_MS)
 }
 
-/** Hands the worker what this page fetches past it, in the visit that installs it: above all the words of the language in use. */
+/**
+ * On the first visit, tells the new worker which files this page loaded without it, so that it caches them (above all
+ * the texts of the current language).
+ */
 async function handOver(): Promise<void> {
   if (navigator.serviceWorker.controller) return
   const { active } = await navigator.serviceWorker.ready
@@ -62,7 +66,7 @@ async function handOver(): Promise<void> {
   new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
 }
 
-/** Nothing where workers are kept out from outside, as tests do. */
+/** Resolves to undefined where service workers are blocked, as in tests. */
 const register = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
 
@@ -78,14 +82,14 @@ async function start(): Promise<void> {
     lookForVersions(registration)
     await handOver()
   } catch (error) {
-    console.warn('no service worker', error)
+    console.warn('the service worker could not be registered', error)
   }
 }
 
-/** Installs the worker, once for the life of the page. Without one the app works as any page does. */
+/** Registers the worker once per page. The app works without one. */
 export const startWorker = (): Promise<void> => (started ??= start())
 
-/** Lets the new version in and loads the page anew: only ever by a press. */
+/** Activates the new version and reloads. Only called when the user presses the button. */
 export function letIn(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   worker.postMessage({ kind: 'take_over' })

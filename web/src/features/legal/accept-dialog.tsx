@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { useDay } from './use-day.ts'
 
-/** What is in force and not accepted yet: to be read, accepted, or put off until the next visit. */
+/** New versions of the terms that the member has to accept. They may postpone until the next visit. */
 export function AcceptDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('legal')
   const day = useDay()

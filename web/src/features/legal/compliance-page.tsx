@@ -10,7 +10,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { LiveLimits } from './live-limits.tsx'
 import { Paper, PrintButton } from './paper.tsx'
 
-/** /compliance: how the wallet is kept from being misused, with the limits in force (member-area.md, section 2). */
+/** /compliance: protection against misuse, with the limits in force. */
 export function CompliancePage() {
   const t = useWords('legal')
   const ui = useWords('ui')

@@ -1,7 +1,6 @@
 import type { LegalDocument } from '@hai/contract/legal-words'
 import type { PlainKey } from '../../lib/words.ts'
 
-/** What a document is called while there is no title of its own to be read. */
 export const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
   terms: 'name_terms',
   privacy: 'name_privacy',

@@ -17,12 +17,11 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { FeeRules } from './fee-rules.tsx'
 import { feeSums, type FeeRule } from './fee-sums.ts'
 
-/** What members do, in the order in which it is shown; what else has a rule is not theirs to choose. */
+/** Operations that members start, in display order. Other operations with fee rules are not offered. */
 const operations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'fund_card', 'task_reward'] as const
 type Operation = (typeof operations)[number]
 type Rules = Output<'list_fee_rules'>
 
-/** How each is called, and who gets what comes of it. */
 const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKey<'legal'> }>> = {
   send: { name: 'op_send', gets: 'gets_send' },
   quick_pay: { name: 'op_quick_pay', gets: 'gets_quick_pay' },
@@ -32,7 +31,7 @@ const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKe
   task_reward: { name: 'op_task_reward', gets: 'gets_task_reward' },
 }
 
-/** The operation that stands for whatever of cards and MonCash is open here. */
+/** The fund_card rule covers cards and MonCash. If only one of them is available, it is named. */
 const byWayIn = { stripe: 'op_fund_card', moncash: 'op_fund_moncash' } as const
 
 function nameOf(operation: Operation, card_methods: Rules['card_methods']): PlainKey<'legal'> {
@@ -41,7 +40,7 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
   return byWayIn[only]
 }
 
-/** What things cost by the rules in force, for everybody (product.md, section 1). */
+/** The fees in force, visible without an account (docs/product/money-and-fees.md#fees). */
 export function FeeCalculator() {
   const t = useWords('legal')
   const ui = useWords('ui')

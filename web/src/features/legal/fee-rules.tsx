@@ -8,14 +8,14 @@ type Band = FeeRule['bands'][number]
 
 const BASIS_POINTS = 10_000
 
-/** To the basis point: what somebody pays is not rounded in words. */
+/** Two decimals, so that a rate in basis points is shown exactly. */
 function usePercent(): (basis_points: number) => string {
   const language = useLanguage()
   const format = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'fr-FR', { style: 'percent', maximumFractionDigits: 2 })
   return (basis_points) => format.format(basis_points / BASIS_POINTS)
 }
 
-/** Every rule in force, band by band: what the calculator reckons with, and what is printed. */
+/** All fee rules in force, band by band. Also the printed version of the calculator. */
 export function FeeRules({ items }: { items: readonly { operation: string; name: string; rule: FeeRule }[] }) {
   const t = useWords('legal')
   return (
@@ -58,7 +58,7 @@ function Rule({ name, rule }: { name: string; rule: FeeRule }) {
   )
 }
 
-/** Bands as they are met: below the first nothing is taken; one that begins lower than the least amount begins there. */
+/** The bands that apply from the minimum amount on. If the first band starts above it, a free band is added below. */
 function withFreeStart({ bands, minimum_amount }: FeeRule): readonly Band[] {
   const met = bands
     .filter((_, at) => (bands[at + 1]?.from_amount ?? Infinity) > minimum_amount)

@@ -8,13 +8,13 @@ const rule: FeeRule = {
   bands: [{ from_amount: cents(5_01), fixed: cents(20), rate_bp: 100, minimum: cents(5), maximum: null }],
 }
 
-test('the payer pays on top, the payee out of the price, and what the platform pays costs nobody else', () => {
+test('fees are added for the payer, deducted for the payee, and zero if the platform pays', () => {
   expect(feeSums(rule, cents(40_00))).toEqual({ fee: 60, tax: 6, total: 4066, gets: 4000 })
   expect(feeSums({ ...rule, paid_by: 'payee' }, cents(40_00))).toEqual({ fee: 60, tax: 6, total: 4000, gets: 3934 })
   expect(feeSums({ ...rule, paid_by: 'platform' }, cents(40_00))).toEqual({ fee: 0, tax: 0, total: 4000, gets: 4000 })
   expect(feeSums(rule, cents(5_00))).toEqual({ fee: 0, tax: 0, total: 500, gets: 500 })
 })
 
-test('an amount that the rule does not take has no price', () => {
+test('an amount outside the rule’s bounds has no price', () => {
   for (const amount of [null, cents(99), cents(100_01)]) expect(feeSums(rule, amount)).toBeNull()
 })

@@ -4,17 +4,15 @@ import { minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 
 export type FeeRule = Output<'list_fee_rules'>['items'][number]
 
-/** What an operation costs, and what comes of it. Cents. */
 export interface FeeSums {
   readonly fee: Cents
   readonly tax: Cents
-  /** What whoever asked for it pays: the amount, and what comes on top. */
+  /** Paid by the member who starts the operation: the amount plus fee and tax if they pay those. */
   readonly total: Cents
-  /** What reaches the other side. */
   readonly gets: Cents
 }
 
-/** As the server reckons it. Null: no amount, or one that the rule does not take. */
+/** The same calculation as on the server. Null without an amount, or outside the rule's bounds. */
 export function feeSums(rule: FeeRule, amount: Cents | null): FeeSums | null {
   if (amount === null || amount < rule.minimum_amount || amount > rule.maximum_amount) return null
   if (rule.paid_by === 'platform') return { fee: zeroCents, tax: zeroCents, total: amount, gets: amount }

@@ -10,7 +10,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useDay } from './use-day.ts'
 
-/** What is agreed: each document that is in force. */
 export function LegalCenter() {
   const t = useWords('legal')
   const ui = useWords('ui')

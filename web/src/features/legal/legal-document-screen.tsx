@@ -24,7 +24,6 @@ type Read = Output<'get_legal_document'>
 
 const versionPath = (document: LegalDocument, number: number): string => `${paths.legal(document)}?version=${number}`
 
-/** One document: what is in force, or the version its address names. */
 export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const t = useWords('legal')
   const ui = useWords('ui')
@@ -96,7 +95,7 @@ function Text({ read }: { read: Read }) {
   )
 }
 
-/** What was agreed before stays to be read. */
+/** Earlier versions stay available, because members accepted them. */
 function Versions({ read: { document, number, versions } }: { read: Read }) {
   const t = useWords('legal')
   const day = useDay()

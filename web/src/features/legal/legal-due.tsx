@@ -11,8 +11,8 @@ import { Aside } from '../../ui/aside.tsx'
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))
 
 /**
- * Asks a member to accept what is in force, over whatever page is there, but not over what they read or do. Put off, it is asked again
- * with the next visit, or once they have read.
+ * Opens the accept dialog on any page, except over an open sheet and on the legal pages. If postponed, it opens again
+ * on the next visit or after the member has visited a legal page.
  */
 export function LegalDue() {
   const language = useLanguage()

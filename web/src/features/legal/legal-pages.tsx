@@ -5,7 +5,7 @@ import { LegalCenter } from './legal-center.tsx'
 import { LegalDocumentScreen } from './legal-document-screen.tsx'
 import { Paper } from './paper.tsx'
 
-/** /legal and its pages (member-area.md, section 2). */
+/** /legal and its pages. */
 export function LegalPages() {
   const [path] = useLocation()
   const document = legalDocuments.find((one) => paths.legal(one) === path)

@@ -13,7 +13,6 @@ type Limits = Output<'list_limits'>
 
 const tierSteps: readonly PlainKey<'legal'>[] = ['tier_step_0', 'tier_step_1', 'tier_step_2', 'tier_step_3']
 
-/** What each tier, and each level of agents, may do now. */
 export function LiveLimits() {
   const ui = useWords('ui')
   const t = useWords('legal')

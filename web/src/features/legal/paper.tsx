@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** As wide as lines can be read, and on paper as wide as the paper. */
+/** Limits the line length on screen, but uses the full width in print. */
 export const Paper = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4 print:max-w-none">{children}</div>
 )

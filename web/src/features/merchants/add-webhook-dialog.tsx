@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
-/** Where to; then what signs it, this once. */
+/** Asks for the URL, then shows the signing secret once. */
 export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useWords('merchants')
   const [url, setUrl] = useState('')

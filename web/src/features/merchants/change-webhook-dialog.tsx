@@ -17,7 +17,6 @@ export interface ChangeWebhookDialogProps {
   onRemoved: () => void
 }
 
-/** A new secret for an address, or its end. */
 export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose, onRemoved }: ChangeWebhookDialogProps) {
   const t = useWords('merchants')
   const [secret, setSecret] = useState<string | null>(null)

@@ -19,10 +19,9 @@ import type { Webhook } from './webhooks-panel.tsx'
 type Delivery = Output<'list_webhook_deliveries'>['items'][number]
 
 const PAGE_SIZE = 20
-/** So often it is looked again, while something is on its way. */
+/** Polling interval while a delivery has not been attempted yet. */
 const LOOK_AGAIN_MS = 3_000
 
-/** What an address was told, what it answered, and the way to tell it again. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useWords('merchants')
   const ui = useWords('ui')
@@ -54,7 +53,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   )
 }
 
-/** Not tried yet: what waits for its next try is looked at by whoever waits for it. */
+/** Only first attempts are polled. A retry may be minutes away. */
 const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'waiting' && attempts === 0
 
 const moods: Record<Delivery['state'], Mood> = { waiting: 'wait', delivered: 'plain', failed: 'problem' }
@@ -98,7 +97,6 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
   )
 }
 
-/** What came of the latest try, and how long it took. */
 function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Delivery }) {
   const t = useWords('merchants')
   if (duration_ms === null) return null

@@ -18,7 +18,6 @@ import { scopeWords } from './scope-words.ts'
 
 export type ApiKey = Output<'list_api_keys'>['items'][number]
 
-/** Settings, for programs: the keys they come in with. */
 export function KeysPanel() {
   const t = useWords('merchants')
   const ui = useWords('ui')
@@ -96,7 +95,7 @@ function OneKey({
         start={<Glyph icon={KeyRound} />}
         title={name}
         details={[
-          // Not at the beginning of a line, where its first letter would become a capital.
+          // Not the first item, because the first letter of a line is capitalised and a prefix must not be.
           t('key_begins', { prefix }),
           ...scopes.map((scope) => t(scopeWords[scope])),
           made,

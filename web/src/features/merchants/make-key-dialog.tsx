@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { scopeWords } from './scope-words.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
-/** A name and what the key may do; then the key, this once. */
+/** Asks for name and scopes, then shows the key once. */
 export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const t = useWords('merchants')
   const [name, setName] = useState('')

@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ApiKey } from './keys-panel.tsx'
 
-/** Asks once more: what uses the key stops at once. */
+/** Confirms the revocation, which takes effect at once. */
 export function RevokeKeyDialog({
   apiKey: { id, name },
   onClose,

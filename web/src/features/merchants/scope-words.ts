@@ -1,7 +1,6 @@
 import type { ApiKeyScope } from '@hai/contract/api-keys'
 import type { PlainKey } from '../../lib/words.ts'
 
-/** What each scope lets a key do. */
 export const scopeWords = {
   'pay_links:write': 'scope_links',
   'payments:read': 'scope_payments',

@@ -6,15 +6,13 @@ import { Dialog } from '../../ui/sheet.tsx'
 
 export interface SecretDialogProps {
   title: string
-  /** That it is shown this once. */
+  /** The warning that the secret is shown only once. */
   text: string
   secret: string
-  /** What the button that copies it says. */
   copy: string
   onClose: () => void
 }
 
-/** What is shown once. */
 export function SecretDialog({ title, text, secret, copy, onClose }: SecretDialogProps) {
   const t = useWords('merchants')
   const ui = useWords('ui')

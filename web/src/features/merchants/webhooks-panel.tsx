@@ -21,7 +21,6 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx'
 export type Webhook = Output<'list_webhooks'>['items'][number]
 type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
 
-/** Settings, for programs: which addresses are told of payments, and what became of it. */
 export function WebhooksPanel() {
   const t = useWords('merchants')
   const ui = useWords('ui')

@@ -16,7 +16,7 @@ beforeEach(() => {
   openChat.set(null)
 })
 
-test('a change of a cash-out shows a toast for eight seconds, and chimes', () => {
+test('a cash-out update shows a toast for eight seconds and chimes', () => {
   const news = aNotification({
     ...{ type: 'cashout_status', reference_type: 'cashout', reference_id: 'c1', title: 'Cash is ready', message: 'Paul D.' },
     metadata: { action_type: 'cashout_sent' },
@@ -27,7 +27,7 @@ test('a change of a cash-out shows a toast for eight seconds, and chimes', () =>
   expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(news)
 })
 
-test('a message in the conversation that is open is neither shown nor heard; one of another is', () => {
+test('a message in the open conversation makes no toast or sound; one in another does', () => {
   const message = aNotification({ type: 'message', reference_type: 'chat_session', reference_id: 's1' })
   openChat.set('s1')
   announce(message)
@@ -38,7 +38,7 @@ test('a message in the conversation that is open is neither shown nor heard; one
   expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(message)
 })
 
-test('a payment that is asked back is read again for its receipt and for what waits on the dashboard', () => {
+test('a refund request refetches its receipt and the dashboard', () => {
   const receipt = api.get_transaction.query({ transaction_id: 't1' }).queryKey
   const dashboard = api.get_dashboard.query().queryKey
   const keys: readonly QueryKey[] = [receipt, dashboard]

@@ -7,14 +7,13 @@ import { chimeFor } from './chime-for.ts'
 import { toastKind } from './looks.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
-/** A payment that is asked back, or was declined, changes its receipt and the dashboard without a movement of money that would say so. */
+/** A refund request, or its decline, changes the receipt and the dashboard without a wallet event, so refetch both. */
 function readAskedBackAgain({ type, reference_id }: Notification): void {
   if (!type.startsWith('money_request_back') || reference_id === null) return
   void queryClient.invalidateQueries({ queryKey: api.get_dashboard.key })
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: reference_id }).queryKey })
 }
 
-/** A toast and a chime for what has just happened. */
 export function announce(news: Notification): void {
   readAskedBackAgain(news)
   if (news.reference_type === 'chat_session' && news.reference_id === openChat.get()) return

@@ -33,7 +33,7 @@ const news = (id: string) => ({
 
 beforeEach(() => playChime.mockClear())
 
-test('the click that signed in counts as interaction, though this code loaded after it', () => {
+test('the click that signed in counts as interaction, although this module loaded after it', () => {
   userActivation.hasBeenActive = false
   chimeFor(news('before'))
   expect(playChime).not.toHaveBeenCalled()

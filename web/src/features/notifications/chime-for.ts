@@ -6,10 +6,13 @@ import { readSoundPreferences } from '../../lib/sound-preferences.ts'
 let played: readonly string[] = []
 let interacted = false
 
-/** The browser counts the click that signed in; older ones leave it to our own listeners, from when this code has loaded. */
+/**
+ * Modern browsers also count the click that signed in. Older ones know only the events seen since this module was
+ * loaded.
+ */
 const hasInteracted = (): boolean => interacted || ('userActivation' in navigator && navigator.userActivation.hasBeenActive)
 
-/** From the first touch of the page on, sound is allowed: by the browser and by the specification. */
+/** Sound is allowed after the first interaction, by browsers and by the specification. */
 function touched(): void {
   interacted = true
   for (const touch of touches) window.removeEventListener(touch, touched, true)
@@ -17,7 +20,7 @@ function touched(): void {
 const touches = ['pointerdown', 'keydown'] as const
 for (const touch of touches) window.addEventListener(touch, touched, true)
 
-/** Sounds for a notification, as far as the member's choices and the moment allow (member-area.md, section 5). */
+/** Plays the chime if the member's settings and the situation allow it (docs/product/notifications.md). */
 export function chimeFor(notification: Notification): void {
   const preferences = readSoundPreferences()
   const tabVisible = document.visibilityState === 'visible'

@@ -11,14 +11,14 @@ const moment = (parts: Partial<ChimeMoment> = {}): ChimeMoment => ({
 })
 const money = { id: 'one', type: 'money_received' } as const
 
-describe('a notification sounds', () => {
-  test('when sound is on, the tab is seen and the page was touched', () => {
+describe('a notification plays a sound', () => {
+  test('when sound is on, the tab is visible and the page was touched', () => {
     expect(mayChime(money, moment())).toBe(true)
   })
-  test('never twice', () => {
+  test('only once', () => {
     expect(mayChime(money, moment({ played: ['one'] }))).toBe(false)
   })
-  test('not in a hidden tab, not before the first touch, not when switched off', () => {
+  test('not in a hidden tab, before the first interaction or when sound is off', () => {
     expect(mayChime(money, moment({ tabVisible: false }))).toBe(false)
     expect(mayChime(money, moment({ interacted: false }))).toBe(false)
     expect(mayChime(money, moment({ preferences: { ...defaultSoundPreferences, sound_enabled: false } }))).toBe(false)
@@ -28,7 +28,7 @@ describe('a notification sounds', () => {
     ['cash_in_requested', 'sound_for_cashouts'],
     ['message', 'sound_for_messages'],
     ['task_approved', 'sound_for_tasks'],
-  ] as const)('%s only where %s allows it', (type, category) => {
+  ] as const)('%s only if %s is on', (type, category) => {
     const preferences = { ...defaultSoundPreferences, [category]: false }
     expect(mayChime({ id: 'one', type }, moment())).toBe(true)
     expect(mayChime({ id: 'one', type }, moment({ preferences }))).toBe(false)
@@ -36,7 +36,7 @@ describe('a notification sounds', () => {
   })
 })
 
-test('beyond a hundred remembered ids the last fifty are kept', () => {
+test('above 100 remembered ids only the last 50 are kept', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => String(index))
   expect(hundred.reduce<readonly string[]>(rememberPlayed, [])).toHaveLength(100)
   const trimmed = rememberPlayed(hundred, '100')

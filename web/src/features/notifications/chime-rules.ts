@@ -3,7 +3,7 @@ import type { SoundPreferences } from '../../lib/sound-preferences.ts'
 
 type Category = 'sound_for_cashouts' | 'sound_for_messages' | 'sound_for_tasks'
 
-/** Which switch silences a type; null: only the main switch does. */
+/** The setting that mutes a type. Null: only the main switch does. */
 function categoryOf(type: Notification['type']): Category | null {
   if (type.startsWith('cashout_') || type.startsWith('cash_in_')) return 'sound_for_cashouts'
   if (type.startsWith('task_')) return 'sound_for_tasks'
@@ -12,14 +12,13 @@ function categoryOf(type: Notification['type']): Category | null {
 
 export interface ChimeMoment {
   preferences: SoundPreferences
-  /** Ids that have sounded already. */
   played: readonly string[]
   tabVisible: boolean
-  /** Whether the member has touched the page yet: before that a browser refuses sound anyway. */
+  /** True after the first interaction with the page. Browsers block sound before that. */
   interacted: boolean
 }
 
-/** Whether a notification may sound now (member-area.md, section 5). */
+/** True if a notification may play a sound now (docs/product/notifications.md). */
 export function mayChime(
   { id, type }: Pick<Notification, 'id' | 'type'>,
   { preferences, played, tabVisible, interacted }: ChimeMoment,
@@ -29,11 +28,10 @@ export function mayChime(
   return allowed && tabVisible && interacted && !played.includes(id)
 }
 
-/** Figures of member-area.md, section 9: beyond 100 remembered ids only the last 50 are kept. */
+/** Figures of docs/product/notifications.md: above 100 remembered ids, only the last 50 are kept. */
 const PLAYED_MAX = 100
 const PLAYED_KEPT = 50
 
-/** The memory of what has sounded, with one more id. */
 export function rememberPlayed(played: readonly string[], id: string): readonly string[] {
   const all = [...played, id]
   return all.length > PLAYED_MAX ? all.slice(-PLAYED_KEPT) : all

@@ -1,6 +1,5 @@
 import type { Notification } from '@hai/contract/notifications'
 
-/** A place to go and the history state it is told. */
 export interface Destination {
   path: string
   state?: { fromNotification: true; openSessionId?: string; highlightCashout?: string; highlightTask?: string }
@@ -8,10 +7,7 @@ export interface Destination {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/**
- * Where a click on a notification leads, by its reference (member-area.md, section 2). A payment leads to its own page, and so do a request, a dispute and what is planned.
- * Null: it is only marked read.
- */
+/** The page that a notification opens, by its reference (docs/product/notifications.md). Null: a click only marks it read. */
 export function destinationOf({ type, reference_type, reference_id, metadata }: Notification): Destination | null {
   const id = reference_id ?? undefined
   const chat = textOf(metadata.chat_session_id)

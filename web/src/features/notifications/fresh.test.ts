@@ -8,26 +8,26 @@ const nothing: ReadonlySet<string> = new Set()
 const seenAll = (...lists: readonly (readonly Notification[])[]) =>
   lists.reduce<ReturnType<typeof seenWith> | undefined>((seen, items) => seenWith(items, seen), undefined)
 
-test('the first list of a visit is no news', () => {
+test('nothing in the first list of a visit is new', () => {
   expect(freshOf([second, first], undefined, nothing)).toEqual([])
 })
 
-test('what is newer than everything seen is news', () => {
+test('a notification newer than everything seen is new', () => {
   expect(freshOf([third, second, first], seenAll([first]), nothing)).toEqual([third, second])
   expect(freshOf([first], seenAll([]), nothing)).toEqual([first])
 })
 
-test('what moves up because another was read is no news', () => {
+test('an older one that moves up because another was read is not new', () => {
   expect(freshOf([second, first], seenAll([third]), nothing)).toEqual([])
 })
 
-test('what is older and comes late is news all the same, and once only', () => {
+test('an older one that arrives late by the live connection is new once', () => {
   const arrived = new Set([second.id])
   expect(freshOf([third, second], seenAll([first], [third, first]), arrived)).toEqual([second])
   expect(freshOf([third, second], seenAll([first], [third, first], [third, second]), arrived)).toEqual([])
 })
 
-test('what became of a payment is news in the place of its row', () => {
+test('a changed payment’s notification is new again', () => {
   const outcome = { ...first, created_at: aNotification().created_at }
   expect(freshOf([outcome], seenAll([first]), nothing)).toEqual([outcome])
 })
@@ -37,7 +37,7 @@ test('the newest is remembered after it was read', () => {
   expect(seenAll([])?.newest).toBeNull()
 })
 
-test('beyond two hundred remembered ones the last hundred are kept', () => {
+test('above 200 remembered ones only the last 100 are kept', () => {
   const many = Array.from({ length: 201 }, () => aNotification())
   expect(seenAll(many.slice(0, 200))?.told).toHaveLength(200)
   expect(seenAll(many)?.told).toHaveLength(100)

@@ -1,24 +1,27 @@
 import type { Notification } from '@hai/contract/notifications'
 import { newestFirst } from './unread-list.ts'
 
-/** Figures of member-area.md, section 9: beyond 200 remembered ones only the last 100 are kept. */
+/** Figures of docs/product/notifications.md: above 200 remembered ones, only the last 100 are kept. */
 const TOLD_MAX = 200
 const TOLD_KEPT = 100
 
-/** What of this member’s notifications this tab has dealt with. */
+/** The notifications of one member that this tab has already handled. */
 export interface Seen {
-  /** The newest one seen; null: there was never any. */
+  /** The newest notification seen, or null if there was none. */
   readonly newest: Notification | null
-  /** Those that came by themselves or were announced, each as it was then: what became of a payment takes the place of its row. */
+  /**
+   * Handled notifications, each with its state at that time. A payment's notification is replaced when the payment
+   * changes, and then counts as new.
+   */
   readonly told: readonly string[]
 }
 
 const stateOf = ({ id, created_at }: Notification): string => `${id} ${created_at}`
 
 /**
- * What of the list was not there when the page last looked: what is newer than all seen before, and what is in `arrived`, which came by
- * the live connection, perhaps out of order. Older ones that move up because others were read are no news; neither is the first list
- * of a visit (`seen` undefined).
+ * The new notifications in a list: those newer than everything seen, and those in `arrived`, which came through the
+ * live connection, perhaps out of order. Older ones that move up because others were read are not new. Neither is
+ * anything in the first list of a visit (`seen` undefined).
  */
 export function freshOf(
   items: readonly Notification[],
@@ -32,7 +35,6 @@ export function freshOf(
   )
 }
 
-/** What has been seen once this list was looked at. */
 export function seenWith(items: readonly Notification[], seen: Seen | undefined): Seen {
   const known = new Set(seen?.told)
   const told = [...known, ...items.map(stateOf).filter((state) => !known.has(state))]

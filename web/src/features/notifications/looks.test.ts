@@ -6,7 +6,7 @@ import { lookOf, toastKind } from './looks.ts'
 const moodOf = (type: Notification['type'], action_type?: string) =>
   lookOf(aNotification({ type, metadata: action_type ? { action_type } : {} })).mood
 
-test('what becomes of a cash-out looks like it: done is green, trouble red, what waits for somebody amber', () => {
+test('a cash-out notification is green when paid, red for problems and amber when pending', () => {
   expect(moodOf('cashout_status', 'cashout_confirmed')).toBe('in')
   expect(moodOf('cashout_status', 'cashout_disputed')).toBe('problem')
   expect(moodOf('cashout_status', 'cashout_wrong_codes')).toBe('problem')
@@ -15,7 +15,7 @@ test('what becomes of a cash-out looks like it: done is green, trouble red, what
   expect(moodOf('cashout_requested')).toBe('wait')
 })
 
-test('what was refused is not as green as a present', () => {
+test('a rejection is not green', () => {
   expect([moodOf('agent_rejected'), moodOf('document_rejected'), moodOf('task_rejected')]).toEqual([
     'problem',
     'problem',
@@ -26,7 +26,7 @@ test('what was refused is not as green as a present', () => {
   expect(moodOf('referral_limit_reached')).toBe('plain')
 })
 
-test('a toast has the colour of the row', () => {
+test('a toast has the same colour as its row', () => {
   expect(toastKind(aNotification({ type: 'money_received' }))).toBe('in')
   expect(toastKind(aNotification({ type: 'referral_limit_reached' }))).toBe('plain')
   expect(toastKind(aNotification({ type: 'cashout_status', metadata: { action_type: 'cashout_disputed' } }))).toBe('problem')

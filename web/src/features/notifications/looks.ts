@@ -90,7 +90,7 @@ const afterTask: Readonly<Record<string, Mood>> = {
   task_refunded: 'back',
 }
 
-/** The glyph of a notification and its mood: money in is green, what waits is amber, trouble is red, the rest is quiet. */
+/** Icon and mood of a notification: green for money received, amber for pending, red for problems, otherwise neutral. */
 export function lookOf({ type, metadata: { action_type } }: Pick<Notification, 'type' | 'metadata'>): NotificationLook {
   const action = typeof action_type === 'string' ? action_type : type
   if (type.startsWith('cashout_')) return { icon: Banknote, mood: afterCashout[action] ?? 'wait' }

@@ -4,7 +4,7 @@ import { words } from '../../lib/words.ts'
 import { nothingUnread, withoutRead } from './unread-list.ts'
 import { patchUnread, refetchUnread } from './unread-query.ts'
 
-/** Shows the change at once; when the server refuses, asks it how things stand and says so (member-area.md, sections 4 and 8). */
+/** Applies the change at once. If the call fails, shows a toast and refetches (docs/product/notifications.md). */
 async function optimistically(
   change: () => void,
   act: () => Promise<unknown>,

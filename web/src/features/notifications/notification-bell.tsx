@@ -13,7 +13,6 @@ import { useUnread } from './use-unread.ts'
 
 const NotificationPanel = lazyScreen(() => import('./notification-panel.tsx').then(({ NotificationPanel: one }) => one))
 
-/** The bell of the top bar, with how many are unread. What it opens is fetched when the browser is idle. */
 export function NotificationBell() {
   const t = useWords('notifications')
   const unread = useUnread()

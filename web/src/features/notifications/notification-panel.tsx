@@ -16,7 +16,7 @@ export interface NotificationPanelProps {
   close: () => void
 }
 
-/** The unread notifications, newest first, and nothing else: what was read is gone from here. */
+/** The unread notifications, newest first. Read ones are not listed. */
 export function NotificationPanel({ unread, close }: NotificationPanelProps) {
   const t = useWords('notifications')
   const items = unread.data?.items

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a notification shows its whole message, however many lines it takes', async () => {
+test('a notification shows its whole message', async () => {
   const { NotificationRow } = await import('./notification-row.tsx')
   const message = 'Don’t show the hand-over code before you have all the cash. Count it first.'
   const row = createElement(NotificationRow, { notification: aNotification({ message }), close: vi.fn() })

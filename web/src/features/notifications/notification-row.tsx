@@ -9,7 +9,6 @@ import { markRead } from './mark-read.ts'
 const look =
   'grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-edge py-2.5 text-inherit no-underline hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
-/** One notification: a click marks it read and leads to what it is about, if to anything. */
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
   const destination = destinationOf(notification)
   const { icon, mood } = lookOf(notification)

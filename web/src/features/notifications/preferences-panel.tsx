@@ -19,7 +19,7 @@ const query = api.get_notification_preferences.query()
 const changed = (known: Preferences, { kind, channel, is_on }: Preference): Preferences =>
   known.map((one) => (one.kind === kind && one.channel === channel ? { ...one, is_on } : one))
 
-/** By which way the member is told which kind of news. Shown as switched before the server has answered. */
+/** Channels by kind of notification. A switch changes at once, before the server answers. */
 export function PreferencesPanel() {
   const t = useWords('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
@@ -50,7 +50,6 @@ interface WaysProps {
   onChange: (preference: Preference) => void
 }
 
-/** The kinds that may come this way. */
 function Ways({ channel, preferences, onChange }: WaysProps) {
   const t = useWords('preferences')
   const kinds: Record<NotificationKind, string> = {

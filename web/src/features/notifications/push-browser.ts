@@ -1,10 +1,10 @@
 import { api } from '../../api/api.ts'
 import { isAppleTouch } from '../../lib/is-apple-touch.ts'
 
-/** Why this browser cannot be told: it has no way for it, an iPhone or iPad wants the app installed first, or the member refused it once. */
+/** The reasons why this browser cannot receive push messages. iPhones and iPads need the app to be installed first. */
 export type PushTrouble = 'unsupported' | 'install_first' | 'denied'
 
-/** Null: it can, or can be asked. */
+/** Null if push is allowed or permission can be requested. */
 export function pushTrouble(): PushTrouble | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTouch() ? 'install_first' : 'unsupported'
@@ -20,12 +20,12 @@ const encoded = (bytes: ArrayBuffer | null): string =>
 async function subscription(public_key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
-  // One that was made with another key, or for another session, is of no use.
+  // A subscription for another key or another session cannot be reused.
   await known?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
 }
 
-/** Asks the browser, and the member through it; then has the server tell it. False: the member said no. */
+/** Requests permission, subscribes, and registers the subscription with the server. False if the member declined. */
 export async function switchPushOn(public_key: string, hides_amounts: boolean): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const made = await subscription(public_key)

@@ -13,7 +13,7 @@ import { pushTrouble, switchPushOff, switchPushOn } from './push-browser.ts'
 
 const query = api.get_push_subscription.query()
 
-/** Whether this device says what the bell shows while the app is closed. Nothing is asked of the browser before it is switched on. */
+/** Push messages on this device. Permission is requested only when the member turns them on. */
 export function PushPanel() {
   const t = useWords('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })

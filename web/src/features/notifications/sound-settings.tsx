@@ -9,7 +9,7 @@ import { readSoundPreferences, saveSoundPreferences, type SoundPreferences } fro
 
 const categories = ['sound_for_cashouts', 'sound_for_messages', 'sound_for_tasks'] as const
 
-/** The sounds of the settings page. Kept on this device; heard at once. */
+/** Sound settings, stored on this device. Each change plays a sample. */
 export function SoundSettings() {
   const t = useWords('notifications')
   const [preferences, setPreferences] = useState(readSoundPreferences)

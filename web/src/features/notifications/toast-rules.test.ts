@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { aNotification } from './a-notification.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
-test('what is said of a cash-out stays for eight seconds, everything else for four', () => {
+test('a cash-out toast stays for eight seconds, any other for four', () => {
   const long = ['cashout_requested', 'cashout_agent_assigned', 'cashout_assignment', 'cashout_status'] as const
   expect(long.map(toastDurationMs)).toEqual([8000, 8000, 8000, 8000])
   expect((['message', 'money_received', 'task_approved'] as const).map(toastDurationMs)).toEqual([4000, 4000, 4000])
 })
 
-test('what somebody wrote is cut at fifty letters, what the wallet says is not', () => {
+test('a message from a person is cut at 50 characters, a system text is not', () => {
   const shown = (message: string) => toastText({ type: 'message', message })
   expect(shown('x'.repeat(50))).toBe('x'.repeat(50))
   expect(shown('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
@@ -18,7 +18,7 @@ test('what somebody wrote is cut at fifty letters, what the wallet says is not',
   expect(toastText({ type: 'cashout_status', message: warning })).toBe(warning)
 })
 
-test('a change of a cash-out bears the sign of its action', () => {
+test('a cash-out update shows the symbol of its action', () => {
   const title = (action_type: unknown) =>
     toastTitle(aNotification({ type: 'cashout_status', title: 'Cash is ready', metadata: { action_type } }))
   expect(title('cashout_sent')).toBe('💵 Cash is ready')

@@ -1,7 +1,7 @@
 import type { Notification } from '@hai/contract/notifications'
 import { TOAST_MS } from '../../lib/toast.ts'
 
-/** Figures of member-area.md, section 9. */
+/** Figures of docs/product/notifications.md. */
 const CASHOUT_TOAST_MS = 8_000
 const PREVIEW_LENGTH_MAX = 50
 
@@ -16,19 +16,19 @@ export const toastDurationMs = (type: Notification['type']): number => (shownLon
 
 const letters = new Intl.Segmenter()
 
-/** The first 50 letters as a reader counts them, whatever they are put together from, and an ellipsis where something was cut. */
+/** The first 50 characters, as the reader counts them (graphemes), with an ellipsis if shortened. */
 function preview(message: string): string {
   const parts = Array.from(letters.segment(message), ({ segment }) => segment)
   return parts.length <= PREVIEW_LENGTH_MAX ? message : `${parts.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
 }
 
-/** The words beneath the title: of what somebody wrote the beginning; what the wallet itself has to say is said whole. */
+/** The text of the toast. Messages from people are shortened, system texts are not. */
 export const toastText = ({ type, message }: Pick<Notification, 'type' | 'message'>): string =>
   type === 'message' ? preview(message) : message
 
 const prefixes: Readonly<Record<string, string>> = { cashout_sent: '💵', cashout_confirmed: '✅', cashout_disputed: '⚠️' }
 
-/** The title of the toast; a change of a cash-out bears the sign of its action (member-area.md, section 4). */
+/** The title of the toast. Cash-out updates get a symbol for their action (docs/product/notifications.md). */
 export function toastTitle({ type, title, metadata }: Notification): string {
   const action = metadata.action_type
   const prefix = type === 'cashout_status' && typeof action === 'string' ? prefixes[action] : undefined

@@ -5,7 +5,7 @@ import { nothingUnread, withInserted, withoutRead, withUpdated, type Unread } fr
 const unreadOf = (number: number): Unread =>
   Array.from({ length: number }, () => aNotification()).reduce(withInserted, nothingUnread)
 
-test('the newest stands first, and ten are enough', () => {
+test('the list is sorted newest first and limited to ten', () => {
   const unread = unreadOf(12)
   expect(unread.count).toBe(12)
   expect(unread.items).toHaveLength(10)
@@ -13,18 +13,18 @@ test('the newest stands first, and ten are enough', () => {
   expect(times).toEqual([...times].sort().reverse())
 })
 
-test('one that arrives late still finds its place', () => {
+test('a late notification is sorted in', () => {
   const early = aNotification()
   const late = aNotification()
   expect(withInserted(withInserted(nothingUnread, late), early).items).toEqual([late, early])
 })
 
-test('the same notification twice is one', () => {
+test('a duplicate is ignored', () => {
   const one = aNotification()
   expect(withInserted(withInserted(nothingUnread, one), one)).toEqual({ items: [one], count: 1 })
 })
 
-test('one that was read leaves the list and the count', () => {
+test('a read notification leaves list and count', () => {
   const unread = unreadOf(3)
   const [first] = unread.items
   expect(withoutRead(unread, first?.id ?? '').count).toBe(2)
@@ -33,13 +33,13 @@ test('one that was read leaves the list and the count', () => {
   ).toHaveLength(2)
 })
 
-test('what is not in the list changes nothing', () => {
+test('reading an unknown notification changes nothing', () => {
   const unread = unreadOf(2)
   expect(withoutRead(unread, 'unknown')).toEqual(unread)
   expect(withInserted(unread, aNotification({ read_at: '2026-01-02T00:00:00.000Z' }))).toEqual(unread)
 })
 
-test('a change of an unread one replaces it', () => {
+test('an updated notification replaces the old one', () => {
   const unread = unreadOf(1)
   const [only] = unread.items
   const changed = aNotification({ ...only, title: 'Changed' })

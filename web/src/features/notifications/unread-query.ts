@@ -4,7 +4,7 @@ import { asOf, noteAsOf } from '../../api/as-of.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 
-/** The newest unread notifications and how many there are; one call, two when there are more than the list shows. */
+/** The newest unread notifications and their number. A second call is made only if there are more than the list shows. */
 export const unreadQuery = queryOptions({
   queryKey: [...api.list_notifications.key, 'unread'] as const,
   queryFn: async (): Promise<Unread> => {
@@ -18,8 +18,8 @@ export const unreadQuery = queryOptions({
 const isFetching = () => queryClient.isFetching({ queryKey: unreadQuery.queryKey }) > 0
 
 /**
- * Changes what is shown at once. Asks the server again when its answer was on its way and may be older than the change,
- * or when the list could now show more than this page knows.
+ * Changes the cached list at once. Refetches if a response in flight may be older than the change, or if the list has
+ * room for items that this tab does not know.
  */
 export function patchUnread(change: (unread: Unread) => Unread): void {
   const stale = isFetching()

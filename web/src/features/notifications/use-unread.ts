@@ -7,7 +7,7 @@ import { freshOf, seenWith, type Seen } from './fresh.ts'
 import { withInserted, withUpdated } from './unread-list.ts'
 import { patchUnread, unreadQuery } from './unread-query.ts'
 
-/** The unread notifications, live: by events while they arrive, else by asking every 15 seconds. Announces new ones. */
+/** The unread notifications, from live events or, without a live connection, by polling. Announces new ones. */
 export function useUnread() {
   const unread = useQuery({ ...unreadQuery, refetchInterval: usePollingFallback() })
   useChannel('notifications', ({ event, record }) => {
@@ -18,18 +18,18 @@ export function useUnread() {
   return unread
 }
 
-/** What this tab has seen, by member. Kept outside the bell, which is drawn anew at every sign-in. */
+/** Kept per member and outside the component, because the bell is remounted at each sign-in. */
 const seenBy = new Map<string, Seen>()
 
-/** What the live connection has brought and the list has not shown yet. */
+/** Ids received from the live connection that no list has contained yet. */
 const arrived = new Set<string>()
 
 const announcer = () => import('./announce.ts')
 
-/** A toast and a chime for the newest of what was not there a moment ago, however it got here. */
+/** Announces new notifications with a toast and a chime, whether they came live or by polling. */
 function useAnnouncements(items: readonly Notification[] | undefined): void {
   useEffect(() => {
-    // From now on it knows whether the page has been touched, without which nothing may sound.
+    // Loads the module early, so that it notices the first interaction. Without one no sound may play.
     announcer().catch(() => undefined)
   }, [])
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** What a provider added to the address it sent this browser back to. */
 export interface Answer {
   state: string
   code?: string
@@ -6,7 +5,7 @@ export interface Answer {
   iss?: string
 }
 
-/** Reads it; null where the address is none a provider makes. */
+/** Null if the query is not a provider's redirect. */
 export function answerIn(search: string): Answer | null {
   const query = new URLSearchParams(search)
   const state = query.get('state')

@@ -11,7 +11,6 @@ import { Ended } from './ended.tsx'
 import { confirmSignIn } from './finish.ts'
 import type { Frame } from './oauth-return-screen.tsx'
 
-/** After the provider has said who is there: the digits of their authenticator, or a recovery code. */
 export function CodeStep({ kept, Frame }: { kept: Kept; Frame: Frame }) {
   const t = useWords('passwords')
   const own = useWords('oauth')

@@ -15,12 +15,11 @@ export interface ConnectDialogProps {
   error: unknown
   busy: boolean
   onAnswer: (password: string | undefined) => void
-  /** The password is being typed anew. */
   onType: () => void
   onClose: () => void
 }
 
-/** Asks before something is taken away, and for the password where this session is not fresh. */
+/** Confirms a disconnect, and asks for the password if the session is not recent. */
 export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType, onClose }: ConnectDialogProps) {
   const t = useWords('oauth')
   const [wasNeeded, setNeeded] = useState(useAuth().profile.is_admin)

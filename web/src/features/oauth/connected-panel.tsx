@@ -14,7 +14,7 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { StartTrouble } from './start-trouble.tsx'
 import { useConnecting } from './use-connecting.ts'
 
-/** The accounts elsewhere that open this wallet; nothing where the operator offers none and none is connected. */
+/** The member's provider accounts. Hidden if no provider is configured and none is connected. */
 export function ConnectedPanel() {
   const t = useWords('oauth')
   const language = useLanguage()
@@ -87,7 +87,6 @@ interface AccountProps {
   onAct: () => void
 }
 
-/** A provider, and what can be done about it. */
 const Account = ({ name, details, act, isConnected = false, busy = false, onAct }: AccountProps) => (
   <li>
     <ActRow

@@ -17,13 +17,13 @@ beforeEach(() => {
   })
 })
 
-test('the tab leaves, and knows what it began when it comes back', () => {
+test('after the redirect the tab recognises its own attempt', () => {
   leaveFor(trip, about)
   expect(assign).toHaveBeenCalledWith(trip.url)
   expect(keptFor('the-state')).toEqual({ state: 'the-state', browser_secret: 'the-secret', name: 'Google', purpose: 'sign_in' })
 })
 
-test('it knows nothing of what another tab began, or of what is over', () => {
+test('attempts of other tabs and finished attempts are not recognised', () => {
   leaveFor(trip, about)
   expect(keptFor('another-state')).toBeNull()
   forgetDeparture()
@@ -35,12 +35,12 @@ test.each([
   '"text"',
   '{"state":"the-state"}',
   '{"state":"the-state","browser_secret":1,"name":"x","purpose":"sign_in"}',
-])('what somebody else wrote there is not believed: %s', (text) => {
+])('invalid stored data is rejected: %s', (text) => {
   stored.set('hai.oauth', text)
   expect(keptFor('the-state')).toBeNull()
 })
 
-test('a tab that can keep nothing does not leave', () => {
+test('a tab without session storage does not redirect', () => {
   vi.stubGlobal('sessionStorage', {
     setItem: () => {
       throw new Error('storage is off')

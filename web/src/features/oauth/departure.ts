@@ -2,12 +2,10 @@ import type { Output } from '@hai/contract/contract'
 
 const KEY = 'hai.oauth'
 
-/** What this tab keeps while it is at a provider. */
 export interface Kept {
   state: string
-  /** Proves that this tab began it: an answer that comes anywhere else is refused. */
+  /** Proves that this browser started the attempt. The server rejects answers without it. */
   browser_secret: string
-  /** The provider, as the button called it. */
   name: string
   purpose: 'sign_in' | 'connect'
 }
@@ -19,16 +17,16 @@ const isKept = (value: unknown): value is Kept =>
   'purpose' in value &&
   (value.purpose === 'sign_in' || value.purpose === 'connect')
 
-/** This tab keeps nothing, so that it could never prove what it began. */
+/** Session storage is unavailable, so this tab could not prove later that it started the attempt. */
 export class NothingKept extends Error {}
 
-/** Leaves for the provider. Throws NothingKept, and stays. */
+/** Redirects to the provider. Throws NothingKept instead of leaving. */
 export function leaveFor({ url, state, browser_secret }: Output<'start_oauth'>, about: Pick<Kept, 'name' | 'purpose'>): void {
   const kept: Kept = { state, browser_secret, ...about }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch (cause) {
-    throw new NothingKept('session storage is off', { cause })
+    throw new NothingKept('session storage is unavailable', { cause })
   }
   location.assign(url)
 }
@@ -42,13 +40,12 @@ function read(): Kept | null {
   }
 }
 
-/** What this tab kept for the attempt of `state`; null: it did not begin that one. */
+/** The data kept for this `state`. Null if this tab did not start the attempt. */
 export function keptFor(state: string): Kept | null {
   const kept = read()
   return kept?.state === state ? kept : null
 }
 
-/** The attempt is over. */
 export function forgetDeparture(): void {
   try {
     sessionStorage.removeItem(KEY)

@@ -25,11 +25,10 @@ export interface EndedProps {
   error: unknown
   kept: Kept | null
   Frame: Frame
-  /** Tries the same answer again, where nobody has looked at it yet. */
+  /** Repeats the same answer. Only for failures after which the server has not used it yet. */
   onRetry?: () => void
 }
 
-/** What became of the way to a provider, and how to go on. */
 export function Ended({ error, kept, Frame, onRetry }: EndedProps) {
   const t = useWords('oauth')
   const key = error instanceof ApiError ? titles[error.code] : undefined

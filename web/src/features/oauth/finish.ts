@@ -9,32 +9,32 @@ import { currentLanguage, words } from '../../lib/words.ts'
 import type { Answer } from './answer.ts'
 import { forgetDeparture, type Kept } from './departure.ts'
 
-/** Opens the app where the member wanted to go. The answer leaves the address, and the history with it. */
+/** Opens the app at the requested page. Replacing the history entry removes the provider's answer from the URL. */
 function enter({ session, return_to }: { session: Session; return_to: string }): void {
   forgetDeparture()
   setSession(session)
   navigate(paths.auth({ returnTo: ownPath(return_to) }), { replace: true })
 }
 
-/** Shows a blocked member why, on the page for that. */
+/** Sends a blocked member to /access-blocked and rethrows. */
 function showIfBlocked(error: unknown): never {
   const blocked = factsOf(error, 'ACCOUNT_BLOCKED')
   if (blocked) navigate(paths.accessBlocked(), { replace: true, state: blocked })
   throw error
 }
 
-/** Signs in with a provider’s answer. Throws ApiError. */
+/** Signs in with a provider's answer. Throws ApiError. */
 export async function finishSignIn(answer: Answer, { browser_secret }: Kept): Promise<true> {
   enter(await api.finish_oauth({ ...answer, browser_secret, language: currentLanguage() }).catch(showIfBlocked))
   return true
 }
 
-/** Ends a sign-in that waited for the second factor. Throws ApiError. */
+/** Completes a sign-in with the second factor. Throws ApiError. */
 export async function confirmSignIn(code: string, { state, browser_secret }: Kept): Promise<void> {
   enter(await api.confirm_oauth({ state, browser_secret, code }).catch(showIfBlocked))
 }
 
-/** Connects the provider with the account that is signed in, and goes back to the settings. Throws ApiError. */
+/** Connects the provider to the current account and returns to the settings. Throws ApiError. */
 export async function finishConnecting(answer: Answer, { browser_secret }: Kept): Promise<true> {
   const { name } = await api.finish_oauth_link({ ...answer, browser_secret })
   forgetDeparture()

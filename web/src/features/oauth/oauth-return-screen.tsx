@@ -11,7 +11,7 @@ import { keptFor, type Kept } from './departure.ts'
 import { Ended } from './ended.tsx'
 import { finishConnecting, finishSignIn } from './finish.ts'
 
-/** The page around a step of signing in: another feature’s, handed in by the app. */
+/** The page layout, supplied by the app because it belongs to another feature. */
 export type Frame = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
 
 export interface OauthReturnScreenProps {
@@ -19,13 +19,13 @@ export interface OauthReturnScreenProps {
   Frame: Frame
 }
 
-/** /auth/callback with a provider’s answer: signs in, or connects, what this very tab began; anything else ends here. */
+/** /auth/callback with a provider's answer. Completes only an attempt that this tab started. */
 export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
   const [kept] = useState(() => keptFor(answer.state))
   return kept ? <Returned answer={answer} kept={kept} Frame={Frame} /> : <Foreign state={answer.state} Frame={Frame} />
 }
 
-/** Done once for one answer, however often the page is drawn. */
+/** Query options that run a call exactly once per answer, regardless of remounts. */
 const once = {
   ...{ retry: false, retryOnMount: false, staleTime: Infinity, gcTime: Infinity },
   ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -52,7 +52,10 @@ function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Kept
   )
 }
 
-/** Nobody but this browser can see it: somebody may have been sent here with an answer of another’s. */
+/**
+ * An answer for an attempt that this browser did not start, possibly an attack. Only the browser can detect this, so
+ * it is reported to the server.
+ */
 function Foreign({ state, Frame }: { state: string; Frame: Frame }) {
   useWords('errors')
   useQuery({

@@ -14,14 +14,12 @@ interface Provider {
   name: string
 }
 
-/** The code somebody came with, for the account that may come of it. */
 async function broughtBy(ref: string | null) {
   if (!ref) return {}
   const { deviceId } = await import('../../lib/device-id.ts')
   return { referral_code: ref.slice(0, 32), device_id: deviceId() }
 }
 
-/** A button for each provider the operator configured; nothing where there is none, or before that is known. */
 export function SignInWays() {
   const t = useWords('oauth')
   const [query] = useSearchParams()
@@ -36,7 +34,7 @@ export function SignInWays() {
     },
   })
   const { reset } = start
-  // A page that the browser kept and shows again has not left after all.
+  // Going back to a page in the back/forward cache: re-enables the buttons.
   useEffect(() => {
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)

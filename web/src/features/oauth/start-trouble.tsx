@@ -3,7 +3,6 @@ import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { NothingKept } from './departure.ts'
 
-/** Why this browser did not leave for the provider. */
 export function StartTrouble({ error, name }: { error: unknown; name: string }) {
   const t = useWords('oauth')
   useWords('errors')

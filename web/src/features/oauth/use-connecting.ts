@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { words } from '../../lib/words.ts'
 import { leaveFor } from './departure.ts'
 
-/** `id`: of the provider to connect, or of the connection to end. */
+/** `id`: the provider to connect, or the connection to remove. */
 export interface Act {
   kind: 'connect' | 'disconnect'
   id: string
@@ -29,10 +29,7 @@ async function perform({ kind, id, name }: Act, password: string | undefined): P
   toast({ title: words('oauth')('disconnected', { provider: name }), kind: 'done' })
 }
 
-/**
- * Connects and disconnects. `asked` is the act the member is asked about: before something is taken away, and where the password must
- * come along because the session is not fresh.
- */
+/** Connects and disconnects providers. `asked` is the action that waits for the member's confirmation or password. */
 export function useConnecting() {
   const [asked, setAsked] = useState<Act | null>(null)
   const run = useMutation({
@@ -43,7 +40,7 @@ export function useConnecting() {
   const act = run.variables?.act ?? null
   return {
     asked,
-    /** Under way, and for a connection until the browser has left. */
+    /** After a successful start, connecting stays busy until the browser leaves the page. */
     busy: run.isPending || (run.isSuccess && act?.kind === 'connect') ? act : null,
     failed: run.error && act ? { error: run.error, act } : null,
     connect: (provider: { id: string; name: string }) => run.mutate({ act: { kind: 'connect', ...provider } }),
@@ -54,7 +51,6 @@ export function useConnecting() {
     answer: (password: string | undefined) => {
       if (asked) run.mutate({ act: asked, ...(password === undefined ? {} : { password }) })
     },
-    /** The last answer no longer counts. */
     forget: run.reset,
     leave: () => {
       run.reset()

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const draft = { name: 'Marie Joseph', tag: 'marie', phone: '' }
 
-test('what was typed is found again, by whoever typed it, until the setup is done', () => {
+test('the draft survives for the same user until the setup is complete', () => {
   stubStorage()
   setupDraft.keep('me', draft)
   expect(setupDraft.read('me')).toMatchObject(draft)
@@ -24,14 +24,14 @@ test('what was typed is found again, by whoever typed it, until the setup is don
 })
 
 test.each(['not json', '[]', '{"user_id":"me"}', '{"user_id":"me","value":{"name":1,"tag":"","phone":""}}'])(
-  'spoilt storage %j is none',
+  'invalid stored data %j is ignored',
   (text) => {
     stubStorage().set('setup_draft', text)
     expect(setupDraft.read('me')).toBeNull()
   },
 )
 
-test('a browser that keeps nothing loses nothing but that', () => {
+test('without storage the setup works but keeps no draft', () => {
   vi.stubGlobal('sessionStorage', undefined)
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   setupDraft.keep('me', draft)

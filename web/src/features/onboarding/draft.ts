@@ -1,6 +1,5 @@
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
 
-/** What has been typed into the setup. */
 export interface Draft {
   readonly name: string
   readonly tag: string

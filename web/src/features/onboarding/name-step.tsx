@@ -11,7 +11,6 @@ export interface NameStepProps {
   onNext: () => void
 }
 
-/** Step 1: the name, at least two characters after trimming. */
 export function NameStep({ value, onChange, onNext }: NameStepProps) {
   const t = useWords('onboarding')
   const [isLeft, setLeft] = useState(false)

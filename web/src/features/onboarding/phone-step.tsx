@@ -10,12 +10,11 @@ export interface PhoneStepProps {
   value: string
   onChange: (phone: string) => void
   isBusy: boolean
-  /** Why the setup did not get done, if it was tried. */
   failure: string | null
   onComplete: (phone: string | null) => void
 }
 
-/** Step 3: a phone, for those who want. It is kept unverified, in E.164. */
+/** Step 3: an optional phone number, stored as unverified E.164. */
 export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: PhoneStepProps) {
   const t = useWords('onboarding')
   const readPhone = usePhoneReader()

@@ -13,12 +13,11 @@ type Step = (typeof order)[number]
 
 export interface SetupProfileScreenProps {
   profile: Profile
-  /** The account is set up: the app asks for the profile again and opens. */
   onCompleted: () => void
   onSignOut: () => void
 }
 
-/** /setup-profile: name, HaiTag and, for those who want, a phone. The browser's back button goes one step back. */
+/** /setup-profile: name, HaiTag and an optional phone number. The browser's back button returns to the previous step. */
 export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupProfileScreenProps) {
   const steps = useSteps<Step>('name')
   const [draft] = useState(() => setupDraft.read(profile.id))

@@ -4,18 +4,14 @@ import { Button } from '../../ui/button.tsx'
 export interface StepFormProps {
   ask: string
   why: string
-  /** What the button says. */
   act: string
-  /** The button does nothing until the step is valid. */
   isValid: boolean
   isBusy?: boolean
   onDone: () => void
-  /** What went wrong, directly above the button. */
   trouble?: ReactNode
   children: ReactNode
 }
 
-/** One question: what we ask, why, the field, and the button at the lower edge. Enter does what the button does. */
 export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, trouble, children }: StepFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ export interface StepFrameProps {
   children: ReactNode
 }
 
-/** A step of the setup: a full screen on phones, a panel in the middle of the page from 768 px. */
+/** The frame of a step: full screen on phones, a centred panel from 768 px. */
 export function StepFrame({ done, total, onBack, onSignOut, children }: StepFrameProps) {
   const t = useWords('onboarding')
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface TagStepProps {
   onNext: () => void
 }
 
-/** Step 2: the HaiTag. Other characters are stripped as they are typed; whether it is free is asked while typing rests. */
+/** Step 2: the HaiTag. Invalid characters are removed while typing, and availability is checked after a pause. */
 export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   const t = useWords('onboarding')
   const { state, trouble, checkAgain, input } = useTagField({ tag: value, setTag: onChange })
@@ -37,7 +37,6 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   )
 }
 
-/** How strangers will see the member. */
 function Preview({ name, tag }: { name: string; tag: string }) {
   const t = useWords('onboarding')
   return (

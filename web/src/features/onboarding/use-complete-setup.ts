@@ -17,7 +17,7 @@ export interface Setup {
 export interface CompleteSetupOptions {
   user_id: string
   onCompleted: () => void
-  /** Somebody was faster with this tag: the step where it was chosen says so. */
+  /** Called if someone else took the tag in the meantime. */
   onTagRefused: () => void
 }
 
@@ -29,7 +29,7 @@ function reasonOf(error: unknown, phone: string | null): string | null {
   return phone !== null && hasCode(error, 'BAD_REQUEST') ? words('onboarding')('phone_wrong') : null
 }
 
-/** Sets up the account. What keeps it from working is a 'Setup Error' toast and the `failure` to show, unless it is the tag. */
+/** Completes the setup. Errors other than a taken tag set `failure` and show a 'Setup Error' toast. */
 export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: CompleteSetupOptions) {
   const [failure, setFailure] = useState<string | null>(null)
   const fail = (text: string | null) => {

@@ -17,7 +17,7 @@ import { Switch } from '../../ui/switch.tsx'
 
 type Link = Output<'create_pay_link'>
 
-/** What the code is to say. Said otherwise it is another code, against which no answer stands that was lost on its way. */
+/** The form's values and idempotency key. Each change makes a new key, because it describes another link. */
 function useLinkDraft(onMade: (link: Link) => void) {
   const [draft, setDraft] = useState(() => ({ typed: '', note: '', single_use: true, idempotency_key: crypto.randomUUID() }))
   const making = useMutation({
@@ -34,7 +34,6 @@ function useLinkDraft(onMade: (link: Link) => void) {
   return { draft, change, making }
 }
 
-/** Makes a code with an amount or a note, for one payment or many. */
 export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => void; onCancel: () => void }) {
   const t = useWords('pay')
   const { draft, change, making } = useLinkDraft(onMade)

@@ -1,4 +1,4 @@
-/** One door, so that all of it comes in one file: each of the three leads to the others. */
+/** Public entry of the feature. The three parts link to each other, so they share one bundle. */
 export { PayScreen } from './pay-screen.tsx'
 export { QuickPayModal } from './quick-pay-modal.tsx'
 export { ScanModal } from './scan-modal.tsx'

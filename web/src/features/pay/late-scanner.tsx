@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
 const Scanner = lazyScreen(() => import('./scanner.tsx').then(({ Scanner: one }) => one))
 
-/** The scanner, which whoever follows a link does without. */
+/** The scanner, loaded on demand because payers who follow a link do not need it. */
 export function LateScanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useWords('pay')
   return (

@@ -5,7 +5,7 @@ import { draw } from '../../lib/pixels.ts'
 const FRAME_MS = 300
 const SIDE = 720
 
-/** Looks through the camera, where the operator lets pages do so. Without a camera, or a yes, the other ways are enough. */
+/** The live camera preview, if the operator's policy allows the camera. Hidden without a camera or permission. */
 export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promise<boolean> }) {
   const t = useWords('scan')
   const video = useRef<HTMLVideoElement>(null)

@@ -27,7 +27,6 @@ import { useLinkPaid, type LinkPaid } from './use-link-paid.ts'
 
 type Made = Output<'create_pay_link'>
 
-/** What a member shows to be paid: their own code, or one with an amount and a note. */
 export function MyCode() {
   const t = useWords('pay')
   const { profile } = useAuth()
@@ -82,7 +81,6 @@ export function MyCode() {
   )
 }
 
-/** The ways to hand a code to the payer. */
 function ShareButtons({ url, name }: { url: string; name: string }) {
   const t = useWords('pay')
   const share = async () => {
@@ -113,7 +111,7 @@ function ShareButtons({ url, name }: { url: string; name: string }) {
 const percentText = (rate_bp: number, language: Language): string =>
   new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US').format(rate_bp / 100)
 
-/** What the payee bears, as the rule in force says; nothing where it cannot be said in one sentence. */
+/** The fee the payee pays. Hidden if the rule is too complex for one sentence. */
 function FeeNote() {
   const t = useWords('pay')
   const language = useLanguage()
@@ -136,7 +134,6 @@ interface PlateProps {
   made: Made | null
 }
 
-/** In place of a code that was good for one payment and has been paid. */
 function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid }) {
   const t = useWords('pay')
   return (
@@ -154,7 +151,6 @@ function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid 
   )
 }
 
-/** What the other person looks at: the code, whose it is, and what it asks for. */
 function Plate({ url, name, tag, made }: PlateProps) {
   const t = useWords('pay')
   return (

@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import type { Lookup } from './use-payee.ts'
 
-/** In the place of whom a code pays: on its way, oneself, paid already, nobody any more, or no answer. */
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
   const t = useWords('pay')
   switch (lookup.kind) {

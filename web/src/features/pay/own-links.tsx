@@ -16,7 +16,7 @@ type Link = Output<'list_pay_links'>['items'][number]
 
 const PAGE_SIZE = 20
 
-/** The links that can be paid now: shown again, or ended. Nothing where there are none. */
+/** The member's open links, to show again or to close. Hidden if there are none. */
 export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
   const t = useWords('pay')
   const links = useInfiniteQuery({

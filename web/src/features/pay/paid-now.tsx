@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LinkPaid } from './use-link-paid.ts'
 
-/** Fills the screen the moment a code is paid, so that both people at a counter see and hear it. */
+/** A full-screen confirmation with sound when a code is paid, for both people at a counter. */
 export function PaidNow({ paid: { transaction_id, name, amount }, onClose }: { paid: LinkPaid; onClose: () => void }) {
   const t = useWords('pay')
   const dialog = useRef<HTMLDialogElement>(null)

@@ -17,7 +17,6 @@ const paid = (amount_htg: number | null): Paid => ({
   },
 })
 
-/** The names of the lines of the receipt. */
 async function lines(amount_htg: number | null): Promise<string[]> {
   const { PaidSheet } = await import('./paid-sheet.tsx')
   const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn(), share: () => null })
@@ -25,7 +24,7 @@ async function lines(amount_htg: number | null): Promise<string[]> {
   return [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/gs)].map(([, name = '']) => name.replaceAll(/<[^>]*>/g, ''))
 }
 
-test('each line of the receipt is named, and there is none for gourdes without a rate', async () => {
+test('every line of the receipt has a label, and gourdes are omitted without a rate', async () => {
   expect(await lines(3_300)).toEqual(['Amount', 'In gourdes', 'You paid'])
   expect(await lines(null)).toEqual(['Amount', 'You paid'])
 })

@@ -14,7 +14,6 @@ import { WholeNumber } from '../../ui/whole-number.tsx'
 import { PersonLine } from './person.tsx'
 import type { Paid } from './use-payee.ts'
 
-/** It is paid: what to show at the till, and the receipt. */
 export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
   const t = useWords('pay')
   const gourdesFigure = usePaymentFigure()

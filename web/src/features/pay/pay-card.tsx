@@ -6,7 +6,6 @@ import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
 import type { Payee } from './use-payee.ts'
 
-/** What a link says: who is paid, how much, what for. */
 export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {
   const t = useWords('pay')
   return (
@@ -30,7 +29,7 @@ export function PayCard({ person, amount, note, htg }: Payee & { htg: number | n
   )
 }
 
-/** A tag as it stands in the address; whether anybody has it is not said. */
+/** The tag in the URL. It does not reveal whether the tag exists. */
 export function TagCard({ hai_tag }: { hai_tag: string }) {
   const t = useWords('pay')
   return (

@@ -24,7 +24,7 @@ const form: PayFormProps = {
   ...{ onType: () => undefined, onNote: () => undefined, onLeave: () => undefined, onClose: () => undefined },
 }
 
-/** What the form says when $25.00 went to Marie three minutes ago. */
+/** The text of the form after a payment of $25.00 to Marie three minutes ago. */
 async function saidBefore(props: PayFormProps): Promise<string> {
   const [{ PayForm }, { api }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api.ts')])
   const paid = anActivity({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
@@ -32,15 +32,15 @@ async function saidBefore(props: PayFormProps): Promise<string> {
   return saidBy(withAnswers(createElement(PayForm, props), [[activity, { items: [paid], next_cursor: null }]]))
 }
 
-test('quick pay warns when the same person got the same amount minutes ago', async () => {
+test('quick pay warns if the same person received the same amount minutes ago', async () => {
   expect(await saidBefore(form)).toMatch(/You paid \$25\.00 to Marie J\. at \d+:\d\d.*Pay again only if/)
 })
 
-test('trying a payment again whose answer was lost is not called a second one', async () => {
+test('retrying a payment with a lost response shows no warning about a second payment', async () => {
   expect(await saidBefore({ ...form, isFixed: true })).not.toContain('Pay again only')
 })
 
-/** What the links of a refused payment do when they are followed, and what is open once the step they lead to is done. */
+/** Follows the links of a rejected payment. Returns the overlay that is open after the step they lead to. */
 async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   let follow = (): void => undefined
   const link = ({ onClick, onLeave }: { onClick?: () => void; onLeave?: () => void }) => {
@@ -61,7 +61,7 @@ async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   return openNow()?.params.payee ?? null
 }
 
-test('raising a limit leads back to the payment; looking at one that was made already does not', async () => {
+test('raising a limit returns to the payment; viewing an earlier payment does not', async () => {
   expect(await openAgainAfter('LIMIT_EXCEEDED')).toEqual({ hai_tag: 'marie' })
   vi.resetModules()
   expect(await openAgainAfter('IDEMPOTENCY_CONFLICT')).toBeNull()

@@ -27,7 +27,7 @@ export interface PayFormProps {
   payee: Payee
   typed: string
   note: string
-  /** Nobody knows whether it was paid: it is asked for again as it was. */
+  /** True while the outcome of an attempt is unknown. The fields are locked, because a retry must repeat it unchanged. */
   isFixed: boolean
   amount: Cents | null
   hasLeft: boolean
@@ -39,14 +39,12 @@ export interface PayFormProps {
   onClose: () => void
 }
 
-/** The payment on one page: who gets it, how much, what it says, what it takes. */
 export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const own = useOwnMost(payee.amount === null)
-  /** To what raises a limit, and back to this payment. */
   const toLimits = () => leaveOverlay({ payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
@@ -120,7 +118,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   )
 }
 
-/** What the payer bears. Whose the fee is otherwise is between the payee and us. */
+/** The fee and tax that the payer pays. Fees of the payee are not shown. */
 function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
   const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
   return [
@@ -131,11 +129,10 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
   ]
 }
 
-/** An earlier try was carried out, and this is a payment of its own. */
+/** An earlier attempt with this key succeeded, and this request differs from it. */
 export const isConflict = (trouble: MoneyTrouble | null): boolean =>
   trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
 
-/** What happened, and whether money moved. */
 function Trouble({ trouble, onLimits, onClose }: { trouble: MoneyTrouble; onLimits: () => void; onClose: () => void }) {
   const t = useWords('pay')
   const isSecond = isConflict(trouble)

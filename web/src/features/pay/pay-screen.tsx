@@ -17,7 +17,7 @@ import { PayCard, TagCard } from './pay-card.tsx'
 import { ScanModal } from './scan-modal.tsx'
 import { usePayee, type Paid } from './use-payee.ts'
 
-/** /pay: where payment codes and links lead, whoever opens them. */
+/** /pay: the target of payment codes and links, open to everyone. */
 export function PayScreen() {
   const t = useWords('pay')
   const isMember = use(AuthContext) !== null
@@ -40,7 +40,7 @@ const untold = {
   over: { icon: Link2Off, title: 'nobody_title', text: 'over_text' },
 } as const satisfies Record<string, { icon: LucideIcon; title: PlainKey<'pay'>; text: PlainKey<'pay'> }>
 
-/** Nobody to pay, and what to do now. none: no code in the address; broken: one that says nothing; over: of a link that cannot be paid. */
+/** There is no one to pay. none: the URL has no code; broken: an invalid code; over: a link that can no longer be paid. */
 function NoTarget({ kind }: { kind: keyof typeof untold }) {
   const t = useWords('pay')
   const isMember = use(AuthContext) !== null
@@ -88,7 +88,7 @@ function NoTarget({ kind }: { kind: keyof typeof untold }) {
   )
 }
 
-/** Of a HaiTag nobody is looked up before the member says so: opening an address must cost them nothing. */
+/** A HaiTag is looked up only after the member confirms, because lookups are rate-limited. */
 function MemberPays({ target }: { target: PayTarget }) {
   if ('hai_tag' in target) return <MemberPaysTag target={target} />
   return <MemberPaysLink target={target} />
@@ -107,7 +107,7 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
   )
 }
 
-/** Opens the payment at once; when it is closed, it can be opened again. */
+/** Opens the payment at once. If it is closed, a button opens it again. */
 function MemberPaysLink({ target }: { target: PayTarget }) {
   const t = useWords('pay')
   const lookup = usePayee(target)
@@ -130,7 +130,6 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
   )
 }
 
-/** A link for one payment, which was just paid. */
 function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
   const t = useWords('pay')
   return (
@@ -146,7 +145,10 @@ function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
   )
 }
 
-/** What a visitor may know, and the way in. Of a HaiTag nobody is looked up: its name is for members. */
+/**
+ * The public part of a payment link, with sign-in and sign-up. A HaiTag is not looked up: names are visible to members
+ * only.
+ */
 function GuestPays({ target }: { target: PayTarget }) {
   if ('hai_tag' in target)
     return (

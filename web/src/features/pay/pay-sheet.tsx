@@ -23,7 +23,6 @@ export interface PaySheetProps {
   onClose: () => void
 }
 
-/** Whom, how much, pay. */
 export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
   const t = useWords('pay')
   const lookup = usePayee(target)
@@ -66,7 +65,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
     },
   })
   const { settled } = quote
-  /** What is tried again is asked for as it was, whatever it would cost now. */
+  /** A retry after an unknown outcome repeats the first request, even if the price has changed. */
   const again = paying.unsure?.quote.amount === amount ? paying.unsure : null
   const trouble: MoneyTrouble | null = paying.trouble ?? (again && { kind: 'unknown' })
   const asked = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)

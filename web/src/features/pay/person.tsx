@@ -2,7 +2,7 @@ import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
 import type { Person } from './use-payee.ts'
 
-/** Who is paid: masked to strangers, with the tag that cannot be anybody else’s. */
+/** The payee. Strangers see a masked name and the unique tag. */
 export function PersonLine({ person, strange = false }: { person: Person; strange?: boolean }) {
   const t = useWords('pay')
   return (

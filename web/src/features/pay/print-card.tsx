@@ -14,7 +14,7 @@ export interface PrintCardProps {
   note: string
 }
 
-/** The card to hang up at the till: nothing else is on the paper while the code is shown. */
+/** A card to print and display at a counter. While mounted it hides the rest of the page in print. */
 export function PrintCard({ url, name, tag, amount, note }: PrintCardProps) {
   const t = useWords('pay')
   useEffect(() => {

@@ -16,7 +16,7 @@ import { PaidSheet } from './paid-sheet.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 import type { Paid } from './use-payee.ts'
 
-/** What draws codes is needed by whoever is paid, not by whoever pays. */
+/** Loaded on demand: only payees need the QR encoder. */
 const MyCode = lazyScreen(() => import('./my-code.tsx').then(({ MyCode: one }) => one))
 
 type Step = 'home' | 'pay' | 'paid'
@@ -25,11 +25,10 @@ const tabs = ['code', 'scan'] as const
 export interface QuickPayProps {
   params: Overlays['quick-pay']
   onClose: () => void
-  /** What shares the receipt. */
   share: DrawShare
 }
 
-/** Pays at once, or lets others do so: the own code, the scanner, the payment, its receipt. Every opening begins anew. */
+/** Quick pay: own code, scanner, payment and receipt. State is reset on each opening. */
 export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
   const steps = useSteps<Step>(params.payee ? 'pay' : 'home')
   const [target, setTarget] = useState<PayTarget | null>(params.payee ?? null)

@@ -3,7 +3,6 @@ import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LateScanner } from './late-scanner.tsx'
 
-/** The scanner over whatever is there: says whom a code pays, and leaves the rest to who opened it. */
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useWords('pay')
   return (

@@ -14,7 +14,6 @@ import { useScan } from './use-scan.ts'
 const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
-/** Finds out whom a code pays: photographed by the phone’s own camera, as a picture, pasted, dropped or typed. */
 export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useWords('scan')
   const scan = useScan(onFound)
@@ -80,7 +79,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   )
 }
 
-/** What is pasted or dropped anywhere while the scanner is open is taken; text pasted into a field stays the field’s. */
+/** Handles paste and drop anywhere on the page. Text pasted into a field goes to the field. */
 function useTaken(take: (data: DataTransfer | null) => boolean): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isField = event.target instanceof HTMLInputElement

@@ -9,7 +9,7 @@ import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
 type Link = Output<'create_pay_link'>
 
-/** Who paid a link becomes readable some seconds after the payment. */
+/** The payer's name becomes readable some seconds after the payment, so the query polls. */
 const PAYMENT_READ_MS = 2_000
 
 export interface LinkPaid {
@@ -21,7 +21,7 @@ export interface LinkPaid {
 
 const paidOf = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
 
-/** The payment of a one-payment link while its code is shown, live. Null: not paid, or good for many payments. */
+/** The payment of a single-use link, live while its code is shown. Null if unpaid or reusable. */
 export function useLinkPaid(link: Link | null): LinkPaid | null {
   const pollMs = usePollingFallback()
   const [last, setLast] = useState<ActivityItem | null>(null)

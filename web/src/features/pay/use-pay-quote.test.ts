@@ -15,18 +15,18 @@ const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_
 const own = { dayLimit: null, leftToday: null, available: null }
 const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, own }
 
-test('an amount that can be paid is no trouble, and one half typed is none yet', () => {
+test('a payable amount has no error, nor does an incomplete one', () => {
   expect(amountTrouble(typed, said)).toBeNull()
   expect(amountTrouble({ ...typed, hasLeft: false, typed: '0.', amount: cents(0), quote: null }, said)).toBeNull()
   expect(amountTrouble({ ...typed, typed: '', amount: null, quote: null }, said)).toBeNull()
 })
 
-test('nonsense is said once the field is left', () => {
+test('an invalid amount is an error once the field has lost focus', () => {
   for (const amount of [null, cents(0)])
     expect(amountTrouble({ ...typed, typed: 'x', amount, quote: null }, said)).toBe('err_amount')
 })
 
-test('what the day or the wallet does not hold is said at once, with how much', () => {
+test('exceeding the daily limit or the balance is an error at once, with the figure', () => {
   const overDay = aQuote({ remaining_today: 17_00 })
   expect(amountTrouble({ ...typed, quote: overDay }, said)).toBe('err_day $17.00')
   const short = aQuote({ available_after: -1_23 })
@@ -36,7 +36,7 @@ test('what the day or the wallet does not hold is said at once, with how much', 
   expect([overDay, short, aQuote()].map(canBePaid)).toEqual([false, false, true])
 })
 
-test('bounds come from the refusal', () => {
+test('the bounds come from the server’s error', () => {
   const data = { minimum: 50, maximum: 1_000_00 }
   const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
   expect(amountTrouble({ ...typed, quote: null, error }, said)).toBe('err_bounds $0.50 $1,000.00')

@@ -9,15 +9,14 @@ import type { Translate } from '../../lib/words.ts'
 
 export type Quote = Output<'quote_quick_pay'>
 
-/** The live price of a payment. */
 export const usePayQuote = (payee: PayTarget, amount: Cents | null) =>
   useLiveQuote(amount, (rested) => api.quote_quick_pay.query({ payee, amount: rested }))
 
-/** Whether the price stands in the way: the wallet or the day does not hold it. */
+/** True if balance and daily limit cover the amount. */
 export const canBePaid = ({ available_after, amount, remaining_today }: Quote): boolean =>
   available_after >= 0 && amount <= remaining_today
 
-/** What is wrong with the amount, in words; null while nothing is, or nobody knows. */
+/** The error text for the amount. Null if there is none or it is unknown. */
 export function amountTrouble(
   {
     hasLeft,

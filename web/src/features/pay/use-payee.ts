@@ -8,24 +8,21 @@ import { queryClient } from '../../api/query-client.ts'
 
 export type Person = Output<'resolve_pay_link'>['payee']
 
-/** Whom a code pays, and what it says of the payment. */
 export interface Payee {
   readonly person: Person
-  /** Null: the payer says how much. */
+  /** Null: the payer chooses the amount. */
   readonly amount: Cents | null
   readonly note: string
-  /** Whether it is used up with the first payment. */
   readonly isForOne: boolean
 }
 
-/** What was paid, to whom. */
 export interface Paid {
   readonly transaction_id: string
   readonly quote: Output<'quote_quick_pay'>
   readonly person: Person
 }
 
-/** Links for one payment that were paid on this page, so that it does not offer them again. */
+/** Single-use links paid on this page, so that it does not offer them again. */
 const paidQuery = (pay_link: string) =>
   queryOptions<Paid>({ queryKey: [...api.quick_pay.key, pay_link], queryFn: skipToken, staleTime: Infinity })
 
@@ -33,7 +30,7 @@ export const rememberPaid = (pay_link: string, paid: Paid): void => {
   queryClient.setQueryData<Paid>(paidQuery(pay_link).queryKey, paid)
 }
 
-/** own: the code is the member’s. nobody: no such tag, or a link that is over. */
+/** own: the member's own code. nobody: unknown tag, or a closed link. */
 export type Lookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'found'; readonly payee: Payee }
@@ -41,7 +38,7 @@ export type Lookup =
   | { readonly kind: 'own' | 'nobody' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** What a link says. Its price comes with it and stands where it would have been asked for. */
+/** Resolves a link. Its quote comes with it and is written to the quote's cache entry. */
 const linkQuery = (pay_link: string) => ({
   ...api.resolve_pay_link.query({ pay_link }),
   queryFn: async () => {
@@ -54,7 +51,7 @@ const linkQuery = (pay_link: string) => ({
   },
 })
 
-/** Whom a target pays, as the signed-in member may see them. */
+/** The payee, as the signed-in member may see them. */
 export function usePayee(target: PayTarget): Lookup {
   const hai_tag = 'hai_tag' in target ? target.hai_tag : null
   const pay_link = 'pay_link' in target ? target.pay_link : null
@@ -68,7 +65,8 @@ export function usePayee(target: PayTarget): Lookup {
   const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
   if (paid) return { kind: 'paid', paid }
   if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
-  // A link for one payment is over once it was paid: by whoever pays it here, perhaps, and has no answer yet. A press tells.
+  // A paid single-use link stays "found" here: the payment may be the member's own, with its response lost. Pressing
+  // the button finds out.
   if (byLink.data) {
     const { payee: person, amount, note, single_use } = byLink.data
     return { kind: 'found', payee: { person, amount, note, isForOne: single_use } }

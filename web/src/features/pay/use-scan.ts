@@ -4,12 +4,15 @@ import { createDecoder, type Decoder } from '../../lib/decode.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
 import { pixelsOf, UnreadablePicture } from '../../lib/pixels.ts'
 
-/** foreign: read, but no code of ours. none: no code in the picture. unreadable: no picture. failed: the decoder did not come. */
+/**
+ * foreign: a code, but not ours. none: no code in the picture. unreadable: not a picture. failed: the decoder did not
+ * load.
+ */
 export type ScanTrouble = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
 
 /**
- * Takes in what might name a payee. What is read comes from strangers: it becomes a tag or the code of a link, or nothing at all, and
- * is itself neither opened nor shown.
+ * Reads a payee from scanned, pasted or typed input. The input is untrusted: it is parsed into a tag or a link code,
+ * and never opened or displayed.
  */
 export function useScan(onFound: (payee: PayTarget) => void) {
   const [trouble, setTrouble] = useState<ScanTrouble | null>(null)
@@ -42,7 +45,7 @@ export function useScan(onFound: (payee: PayTarget) => void) {
     forgive: () => setTrouble(null),
     takeTyped: (text: string) => take(text, 'typed'),
     takePasted: (text: string) => take(text, 'foreign'),
-    /** A frame of the live picture: what is no code of ours is said, no code at all is not. */
+    /** A camera frame. A foreign code is reported; a frame without a code is normal and is not. */
     takeFrame: async (pixels: ImageData): Promise<boolean> => {
       const text = await theDecoder().read(pixels)
       return text !== null && take(text, 'foreign')

@@ -6,7 +6,6 @@ import { NumberLine } from './number-line.tsx'
 import { phoneTrouble } from './trouble.ts'
 import type { Verification } from './use-verification.ts'
 
-/** The first state: which number, and by which way the code comes. */
 export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {
   const t = useWords('phone')
   const isBusy = (channel: 'text' | 'voice') => send.isPending && send.variables === channel

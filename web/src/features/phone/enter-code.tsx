@@ -19,7 +19,6 @@ export interface EnterCodeProps {
 
 const CODE_SECONDS = 300
 
-/** The second state: six digits, which send themselves; how long they count; sending again. */
 export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   const t = useWords('phone')
   const { send, check } = verification
@@ -78,7 +77,6 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   )
 }
 
-/** The 300 seconds, as a bar that runs down and in figures. */
 function TimeLeft({ left }: { left: number }) {
   const t = useWords('phone')
   return (
@@ -101,7 +99,7 @@ function TimeLeft({ left }: { left: number }) {
 
 interface SendAgainProps {
   pending: PendingCode
-  /** Nothing else is left to do. */
+  /** The code has expired, so sending a new one is the only action. */
   isOver: boolean
   send: Verification['send']
   onSent: () => void

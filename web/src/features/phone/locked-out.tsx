@@ -2,7 +2,6 @@ import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { minutesAndSeconds } from '../../lib/use-seconds-left.ts'
 
-/** Too many wrong codes: for how long yet. */
 export function LockedOut({ seconds }: { seconds: number }) {
   const t = useWords('phone')
   return (

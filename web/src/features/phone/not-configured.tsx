@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Nobody is there who could send a code: says so, and whom to write to. */
+/** Shown when the operator has configured no provider for codes. */
 export function NotConfigured() {
   const t = useWords('phone')
   return (

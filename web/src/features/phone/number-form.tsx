@@ -15,7 +15,7 @@ export interface FormProps {
   onCancel: () => void
 }
 
-/** Writes a number into the profile; it is kept unverified, in E.164. */
+/** Saves the number in the profile as unverified E.164. */
 export function NumberForm({ onDone, onCancel }: FormProps) {
   const t = useWords('phone')
   const { profile } = useAuth()

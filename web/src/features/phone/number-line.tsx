@@ -4,7 +4,6 @@ import { withBreaks } from '../../ui/breaks.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 
-/** Where a code goes, in words, and the way to another number. */
 export function NumberLine({ text }: { text: string }) {
   const t = useWords('phone')
   return (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 
-/** Where the number is written; its verification leads on to where this page was to lead. */
+/** The path of the form for the number. Keeps `returnTo`, so that the verification can return to the original page. */
 export function useOwnPhonePath(): string {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')

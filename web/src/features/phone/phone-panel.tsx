@@ -12,7 +12,6 @@ import { RemoveForm } from './remove-form.tsx'
 
 type At = 'shown' | 'changing' | 'removing'
 
-/** Settings, phone: the number, whether it is proven, and what can be done about it. */
 export function PhonePanel() {
   const t = useWords('phone')
   const { profile } = useAuth()

@@ -8,7 +8,6 @@ import { PasswordAgain } from '../../ui/password-again.tsx'
 import type { FormProps } from './number-form.tsx'
 import { useSetPhone } from './use-set-phone.ts'
 
-/** Asks once more before the number goes. */
 export function RemoveForm({ onDone, onCancel }: FormProps) {
   const t = useWords('phone')
   const { profile } = useAuth()

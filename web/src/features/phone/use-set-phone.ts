@@ -4,7 +4,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 
-/** Writes another number, or none, into the profile, and says so. A verified one may be asked the password for. */
+/** Changes or removes the phone number and shows a toast. Changing a verified number may need the password. */
 export function useSetPhone(said: string, onDone: () => void) {
   const { reloadProfile } = useAuth()
   return useReauthenticated(

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 
 const SECOND_MS = 1_000
 
-/** A code on its way, by this browser’s clock. */
+/** A code that was sent. Times are of this browser's clock. */
 export interface PendingCode {
   channel: CodeChannel
   expiresAtMs: number
@@ -20,7 +20,7 @@ export interface Standing {
   lockedUntilMs: number
 }
 
-/** The server tells seconds, as clocks of phones are wrong; from when they arrive they run here. */
+/** The server sends durations, because phone clocks are often wrong. They are converted to local times on arrival. */
 function standingOf({ available, pending, locked_seconds }: Output<'get_phone_verification'>): Standing {
   const now = Date.now()
   return {
@@ -36,7 +36,6 @@ function standingOf({ available, pending, locked_seconds }: Output<'get_phone_ve
 
 const key = ['phone-standing'] as const
 
-/** Where the verification stands, also after a reload; sending a code, and checking what was typed. */
 export function useVerification({ onVerified }: { onVerified: () => void }) {
   const queryClient = useQueryClient()
   const standing = useQuery({

@@ -20,7 +20,7 @@ import { NotConfigured } from './not-configured.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 import { useVerification } from './use-verification.ts'
 
-/** /verify-phone: proves the number of the profile by a code. `returnTo` says where one came from. */
+/** /verify-phone: verifies the phone number of the profile. `returnTo` is the page to return to. */
 export function VerifyPhoneScreen() {
   const t = useWords('phone')
   const { profile } = useAuth()
@@ -41,7 +41,6 @@ export function VerifyPhoneScreen() {
   )
 }
 
-/** Codes go to the number of the profile, in E.164: the way to write it there. */
 function NoNumber({ isGiven }: { isGiven: boolean }) {
   const t = useWords('phone')
   return (

@@ -9,7 +9,7 @@ const signsIn = (typed: string): string =>
     .filter((sign) => SIGNS.includes(sign))
     .join('')
 
-/** What was typed, in groups, without what no code has. */
+/** Formats a typed code in groups and drops characters that codes never contain. */
 export function groupCode(typed: string): string {
   const signs = signsIn(typed).slice(0, LENGTH)
   return (signs.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-')
@@ -17,10 +17,10 @@ export function groupCode(typed: string): string {
 
 export const isWholeCode = (typed: string): boolean => signsIn(typed).length === LENGTH
 
-/** Figures and letters that no code has, for whoever reads one of them on paper. */
+/** Characters that codes never contain, to help someone who reads a code on paper. */
 export const NEVER = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   .filter((sign) => !SIGNS.includes(sign))
   .join('\u00a0')
 
-/** Its hyphens do not break the line. */
+/** Uses non-breaking hyphens. */
 export const EXAMPLE = '3CD4F‑GH6JK‑7MN9P'

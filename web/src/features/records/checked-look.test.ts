@@ -8,7 +8,7 @@ const readWords = (language: string) =>
     string
   >
 
-test('only a payment that was made and stands is called one, and of what never came about it says that nobody was paid', () => {
+test('only a completed payment is confirmed, and one that never happened says that no one was paid', () => {
   expect(checkedLook('completed')).toMatchObject({ title: 'found', mood: 'in' })
   for (const status of ['undone', 'cancelled', 'expired'])
     expect(checkedLook(status)).toMatchObject({ title: 'never_title', notice: 'problem', word: `state_${status}` })
@@ -17,7 +17,7 @@ test('only a payment that was made and stands is called one, and of what never c
   expect(checkedLook('something new')).toMatchObject({ title: 'state_other', notice: 'problem' })
 })
 
-test('whoever compares it with the paper is told that names are shortened here', () => {
+test('the reader is told that names are shortened', () => {
   expect(['en', 'fr', 'ht'].map((language) => readWords(language).found_text)).toEqual([
     expect.stringContaining('shortened'),
     expect.stringContaining('abrégés'),

@@ -14,7 +14,6 @@ const back = { mood: 'back', notice: 'problem', title: 'back_title', text: 'back
 const never = { mood: 'back', notice: 'problem', title: 'never_title', text: 'never_text' } as const
 const wait = { mood: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
 
-/** What each state says to somebody who relies on a receipt. */
 const looks: Readonly<Record<string, Look>> = {
   completed: { word: 'state_completed', mood: 'in', notice: 'in', title: 'found', text: 'found_text' },
   arriving: { word: 'state_arriving', ...wait },
@@ -25,8 +24,7 @@ const looks: Readonly<Record<string, Look>> = {
   not_arrived: { word: 'state_not_arrived', ...never },
   returned: { word: 'state_returned', ...back },
 }
-/** Of a state that has no words here yet, only this is sure: the paper no longer tells the whole. */
+/** For statuses without a text of their own: only says that the payment has changed since the receipt was issued. */
 const changed: Look = { word: 'state_other', ...back, title: 'state_other' }
 
-/** How the check of a receipt whose payment is in this state is drawn and worded. */
 export const checkedLook = (status: string): Look => looks[status] ?? changed

@@ -12,7 +12,7 @@ import { checkedLook } from './checked-look.ts'
 
 type Checked = Output<'verify_receipt'>
 
-/** What a code stands for now: amount, state, day, and both sides by their shortened names. */
+/** The payment behind a code as it is now: amount, status, day, and both parties by shortened names. */
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
   const t = useWords('records')
   const language = useLanguage()

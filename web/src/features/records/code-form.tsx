@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EXAMPLE, groupCode, isWholeCode, NEVER } from './check-code.ts'
 
-/** Takes the code of a receipt by hand and goes to its check. Of an address that holds a part of one, it says so at once. */
+/** Enter a receipt code by hand. If the URL contains an incomplete code, the form starts with it and an error. */
 export function CodeForm({ code }: { code: string }) {
   const t = useWords('records')
   const [, navigate] = useLocation()

@@ -10,7 +10,7 @@ test('a month has its name and year in every language', () => {
   expect(monthName('2031-01', 'fr')).toBe('janvier\u00a02031')
 })
 
-test('months go back over the turn of a year, and there is always one', () => {
+test('the months cross the turn of the year, and there is at least one', () => {
   expect(monthsBack('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   expect(monthsBack('2026-11', '2026-11')).toEqual(['2026-11'])
 })

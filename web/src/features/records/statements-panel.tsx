@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** Settings, your data: the way to the statements, which stand with the wallet. */
 export function StatementsPanel() {
   const t = useWords('records')
   return (

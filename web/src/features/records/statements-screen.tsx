@@ -17,7 +17,7 @@ import { monthName, monthsBack } from './month-name.ts'
 
 const MONTHS_FIRST = 12
 
-/** A statement for every month since the member joined, the newest first; a press saves it. */
+/** One statement per month since the member joined, newest first. A press downloads it. */
 export function StatementsScreen() {
   const t = useWords('records')
   const { data, error, refetch } = useQuery(api.get_statement_months.query())

@@ -15,7 +15,7 @@ import { groupCode, isWholeCode } from './check-code.ts'
 import { CheckedReceipt } from './checked-receipt.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** Anybody who holds a receipt checks it here: by its address, or by its code typed by hand. */
+/** Verifies a receipt by the code in the URL or typed by hand. Open to everyone. */
 export function VerifyScreen() {
   const t = useWords('records')
   const { code = '' } = useParams<{ code?: string }>()
@@ -55,8 +55,8 @@ function Form({ code }: { code: string }) {
 const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
 
 /**
- * The state is that of the moment: asked again whenever the page is looked at again, and not shown where no answer comes. A code that
- * is none is not asked again by itself: what somebody types into the form below it, with the receipt in another window, would be lost.
+ * Always shows the current status: refetched on focus, and hidden if that fails. An unknown code is not refetched,
+ * because that would reset the form while the user types the code from another window.
  */
 function Checked({ code }: { code: string }) {
   const t = useWords('records')

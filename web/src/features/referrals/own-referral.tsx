@@ -17,7 +17,6 @@ const kinds: Record<Own['state'], NoticeKind> = {
   over_limit: 'info',
 }
 
-/** What becomes of the member’s own sign-up by somebody’s code. */
 export function OwnReferral({ own: { state, reward, until } }: { own: Own }) {
   const t = useWords('referrals')
   const language = useLanguage()

@@ -25,7 +25,6 @@ const referralsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor,
 })
 
-/** Who came by the member’s code, and how far each is. */
 export function ReferralList() {
   const t = useWords('referrals')
   const list = useInfiniteQuery(referralsQuery)

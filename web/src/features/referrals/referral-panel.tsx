@@ -21,7 +21,6 @@ import { ReferralList } from './referral-list.tsx'
 
 type Summary = Output<'get_referral_summary'>
 
-/** Settings, referral: the code and how to pass it on, what was earned, the rules, and who came. */
 export function ReferralPanel() {
   const t = useWords('referrals')
   const { data, error } = useQuery(api.get_referral_summary.query({ device_id: deviceId() }))

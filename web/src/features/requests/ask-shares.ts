@@ -3,24 +3,23 @@ import { cents, parseUsd, zeroCents, type Cents } from '@hai/contract/money'
 
 export interface Sharing {
   readonly total: Cents
-  /** What was typed for each person; looked at where the shares are the asker’s own to say. */
+  /** The amount typed for each person. Only used for `own` shares. */
   readonly typed: readonly string[]
   readonly shares: 'even' | 'own'
   readonly ownShare: boolean
 }
 
 export interface Shares {
-  /** What each is asked for; null where nothing readable is typed yet. */
+  /** The share of each person. Null while the typed amount cannot be parsed. */
   readonly amounts: readonly (Cents | null)[]
-  /** What the asker bears. */
   readonly own: Cents
-  /** What is still to be given to somebody; negative: the shares are more than the whole. In cents. */
+  /** Cents not yet assigned. Negative if the shares exceed the total. */
   readonly left: number
-  /** Every share is there, and they make up the whole. */
+  /** True if all shares are set and add up to the total. */
   readonly isWhole: boolean
 }
 
-/** What everybody bears, as the server will reckon it. */
+/** The shares, calculated as on the server. */
 export function sharesOf({ total, typed, shares, ownShare }: Sharing): Shares {
   if (shares === 'even') {
     const even = evenShares(total, typed.length + (ownShare ? 1 : 0))

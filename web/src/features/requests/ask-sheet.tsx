@@ -11,7 +11,6 @@ import { HowMuch } from './how-much.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { useAsk, type AskActs } from './use-ask.ts'
 
-/** Asks for money: of whom, then how much; of several people for their shares. */
 export function AskSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
   const t = useWords('requests')
   const acts = useAsk(params, onClose)
@@ -54,7 +53,6 @@ function Next({ count, onNext }: { count: number; onNext: () => void }) {
   )
 }
 
-/** Names the act and the amount. */
 function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskActs }) {
   const t = useWords('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)

@@ -5,7 +5,6 @@ import { RoundButton } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import type { AskActs } from './use-ask.ts'
 
-/** Who has been chosen so far, each with the way to leave them out. */
 export function AskedPeople({ acts: { shown, remove } }: { acts: Pick<AskActs, 'shown' | 'remove'> }) {
   const t = useWords('requests')
   if (shown.length === 0) return null

@@ -12,7 +12,7 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readAnew } from './live-requests.ts'
 
-/** Says no, perhaps why, and perhaps that it should be the last time. */
+/** Declines a request, with an optional reason and an option to block further requests from this person. */
 export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {
   const t = useWords('requests')
   const [reason, setReason] = useState('')

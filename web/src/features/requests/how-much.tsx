@@ -18,7 +18,6 @@ import { sharesOf } from './ask-shares.ts'
 import { AskedPeople } from './asked-people.tsx'
 import type { AskActs } from './use-ask.ts'
 
-/** The second question: how much, shared how, and what for. */
 export function HowMuch({ acts }: { acts: AskActs }) {
   const t = useWords('requests')
   const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
@@ -67,7 +66,6 @@ export function HowMuch({ acts }: { acts: AskActs }) {
   )
 }
 
-/** Who bears what: evenly, or as the asker says. */
 function Shares({ acts }: { acts: AskActs }) {
   const t = useWords('requests')
   const { shown, shares, setShares, sharing, bounds, asking } = acts
@@ -131,7 +129,6 @@ function Shares({ acts }: { acts: AskActs }) {
   )
 }
 
-/** Why people cannot be asked for their share, by place. */
 function faultsOf(trouble: MoneyTrouble | null) {
   const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'SPLIT_REFUSED') : null
   return new Map(facts?.refused.map(({ index, code }) => [index, code]) ?? [])
@@ -141,7 +138,7 @@ interface ShareProps {
   name: string
   avatar_url: string | null
   amount: number | null
-  /** Null: it is reckoned, not typed. */
+  /** Null: the share is calculated. */
   typed: string | null
   onType: (typed: string) => void
 }
@@ -165,7 +162,7 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
   )
 }
 
-/** A share that is typed, in the unit of the whole amount. */
+/** A typed share, in the same currency as the total. */
 function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
   const t = useWords('requests')
   const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })

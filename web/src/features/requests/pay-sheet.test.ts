@@ -28,7 +28,7 @@ const request: MoneyRequest = {
   split_id: null,
 }
 
-/** What the sheet says when `amount` went to the asker three minutes ago. */
+/** The text of the sheet after a payment of `amount` to the requester three minutes ago. */
 async function saidAfter(amount: number): Promise<string> {
   const [{ PaySheet }, { api }] = await Promise.all([import('./pay-sheet.tsx'), import('../../api/api.ts')])
   const sheet = createElement(PaySheet, { request, name: 'Marie Joseph', onClose: () => undefined })
@@ -48,13 +48,13 @@ async function saidAfter(amount: number): Promise<string> {
   )
 }
 
-test('paying a request warns when the asker got the same amount minutes ago', async () => {
+test('paying a request warns if the requester received the same amount minutes ago', async () => {
   const text = await saidAfter(25_00)
   expect(text).toMatch(/You paid \$25\.00 to Marie Joseph at \d+:\d\d/)
   expect(text).toContain('Pay again only if you mean a second payment.')
 })
 
-test('another amount paid to the asker minutes ago is no reason to warn', async () => {
+test('another amount paid to the requester minutes ago shows no warning', async () => {
   const text = await saidAfter(26_00)
   expect(text).toContain('Pay $25.00')
   expect(text).not.toContain('Pay again only')

@@ -41,7 +41,7 @@ export interface PaySheetProps {
   onClose: () => void
 }
 
-/** The last look before a request is paid; afterwards its receipt, with undo while that is possible. */
+/** The review step before a request is paid. Then it opens the receipt, with undo while that is possible. */
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useWords('requests')
   const { quote, settled, paying, faceToFace, setFaceToFace } = usePaying(request, name, onClose)
@@ -102,7 +102,6 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   )
 }
 
-/** The live price of a request and the act of paying it. */
 function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   const t = useWords('requests')
   const [, navigate] = useLocation()
@@ -116,7 +115,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   const paying = useMoneyAct({
     act: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
       api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
-    // It is paid once, whatever was ticked.
+    // One idempotency key per request, whatever options are ticked, so that it is paid only once.
     whatOf: () => request.id,
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
@@ -148,7 +147,7 @@ function Lack({ quote, words, onLeave }: { quote: Quote; words: string; onLeave:
   )
 }
 
-/** In the place of the price: on its way (no error), or not to be had. */
+/** Shown in place of the quote: loading (no error), or the error. */
 function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('requests')
   if (error === null) return <RowsSkeleton rows={2} label={t('loading')} />
@@ -157,7 +156,6 @@ function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <PartFailed onRetry={onRetry} />
 }
 
-/** Why it cannot be paid with what the wallet has, or within the day. */
 function lackOf({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
   if (amount > remaining_today) return t('over_day', { amount: formatUsd(remaining_today) })
   return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null

@@ -23,7 +23,6 @@ interface PeoplePickerProps {
   onAdd: (person: AskedPerson) => void
 }
 
-/** Finds somebody to ask: people paid before, or any member by tag, email or phone. */
 export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const t = useWords('requests')
   const readPhone = usePhoneReader()
@@ -94,12 +93,10 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
 interface FoundProps {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
-  /** People paid before are listed for what was typed. */
   isMatching: boolean
   onAdd: (person: AskedPerson) => void
 }
 
-/** Who has the address that was typed, if anybody who can be asked. */
 function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   const t = useWords('requests')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
@@ -120,7 +117,7 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   )
 }
 
-/** Without an error: the look-up found nobody. */
+/** Null error: the lookup succeeded but found no member. */
 function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
   const t = useWords('requests')
   const spent = factsOf(error, 'RATE_LIMITED')

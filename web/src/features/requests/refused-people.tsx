@@ -9,7 +9,6 @@ import { Face } from '../../ui/face.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { nameOf } from './request-look.ts'
 
-/** From whom the member takes no requests, each with the way to take them again. */
 export function RefusedPeople() {
   const t = useWords('requests')
   const { data } = useQuery(api.list_refused_requesters.query())

@@ -15,7 +15,6 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import { readAnew } from './live-requests.ts'
 import { PaySheet } from './pay-sheet.tsx'
 
-/** What the reader of an open request can do about it. */
 export function RequestActs({ request, name }: { request: MoneyRequest; name: string }) {
   if (request.status !== 'open') return null
   return request.direction === 'incoming' ? <Answer request={request} name={name} /> : <TakeBack request={request} />

@@ -8,7 +8,6 @@ import { RequestRow } from './request-row.tsx'
 
 const PAGE_SIZE = 20
 
-/** Requests of one direction that wait, or that are over, page by page. */
 export function useRequests(direction: MoneyRequest['direction'], state: 'open' | 'over') {
   const input = { direction, state, limit: PAGE_SIZE }
   return useInfiniteQuery({
@@ -21,7 +20,6 @@ export function useRequests(direction: MoneyRequest['direction'], state: 'open' 
   })
 }
 
-/** A list under its heading; nothing at all where there is nothing. */
 export function RequestList({ title, list }: { title: string; list: ReturnType<typeof useRequests> }) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null

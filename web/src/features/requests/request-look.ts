@@ -15,12 +15,12 @@ const looks: Record<MoneyRequest['status'], Look> = {
   lapsed: { mood: 'back', amount: 'back' },
 }
 
-/** How a request looks by where it stands: green is only for money that came in. */
+/** Mood and amount style of a request. Green is only for money received. */
 export function requestLook({ status, direction }: Pick<MoneyRequest, 'status' | 'direction'>): Look {
   if (status !== 'paid') return looks[status]
   return direction === 'outgoing' ? { mood: 'in', amount: 'in' } : { mood: 'plain', amount: 'plain' }
 }
 
-/** What the other person is called; somebody who has gone is somebody. */
+/** The name of the other party, or "somebody" for a deleted account. */
 export const nameOf = ({ shown_name }: MoneyRequest['counterparty'], t: Translate<'requests'>): string =>
   shown_name ?? t('somebody')

@@ -9,7 +9,6 @@ import { Row } from '../../ui/row.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { nameOf, requestLook } from './request-look.ts'
 
-/** One request in a list; leads to its page. */
 export function RequestRow({ request }: { request: MoneyRequest }) {
   const t = useWords('requests')
   const { counterparty, note, status, direction } = request

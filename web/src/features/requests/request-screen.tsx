@@ -28,7 +28,6 @@ import { useLiveRequests } from './live-requests.ts'
 import { RequestActs } from './request-acts.tsx'
 import { nameOf, requestLook } from './request-look.ts'
 
-/** One request: who asks whom for what, where it stands, and what can be done about it. */
 export function RequestScreen() {
   const t = useWords('requests')
   const { request_id } = useParams<{ request_id: string }>()
@@ -109,7 +108,7 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
   )
 }
 
-/** Whoever asks for money may be told of, known or not, answered or not. */
+/** A requester can always be reported, whatever the status of the request. */
 function Report(asker: { hai_tag: string; shown_name: string }) {
   const t = useWords('requests')
   return (

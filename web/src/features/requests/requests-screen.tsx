@@ -18,7 +18,6 @@ import { RequestList, useRequests } from './request-list.tsx'
 
 type Direction = MoneyRequest['direction']
 
-/** Requests for money: those that wait for an answer first. Which way they go stands in the address. */
 export function RequestsScreen() {
   const t = useWords('requests')
   const [, navigate] = useLocation()

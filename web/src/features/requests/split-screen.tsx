@@ -21,7 +21,6 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { useLiveRequests } from './live-requests.ts'
 import { RequestRow } from './request-row.tsx'
 
-/** A split: the whole, and who has paid. */
 export function SplitScreen() {
   const t = useWords('requests')
   const { split_id } = useParams<{ split_id: string }>()

@@ -19,7 +19,7 @@ interface Asking {
   readonly note: string
 }
 
-/** One person who bears all is a request, everything else a split. Answers the page that shows it. */
+/** Creates a request if one person pays everything, otherwise a split. Returns the path of its page. */
 async function ask({ sharing, people, note }: Asking, idempotency_key: string): Promise<string> {
   const { total, shares, ownShare } = sharing
   const [first] = people
@@ -36,7 +36,6 @@ async function ask({ sharing, people, note }: Asking, idempotency_key: string): 
   return paths.split(split_id)
 }
 
-/** Everything one asking knows, from opening to its page. */
 export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], onClose: () => void) {
   const t = useWords('requests')
   const [, navigate] = useLocation()

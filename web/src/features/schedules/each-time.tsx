@@ -6,7 +6,6 @@ import { Box } from '../../ui/row.tsx'
 import type { Every } from './run-days.ts'
 import type { RunQuote } from './use-run-quote.ts'
 
-/** What each payment takes: the amount, the fee, the tax, the total. Or why that is not known. */
 export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
   const t = useWords('schedules')
   const { shown: now, error, retry } = quote

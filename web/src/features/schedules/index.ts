@@ -1,3 +1,6 @@
-/** One door for the pages, so that they come in one file: each leads to the other. The form is an overlay, and comes when it is opened. */
+/**
+ * Public entry of the feature. The two screens link to each other, so they share one bundle. The form is loaded on
+ * demand.
+ */
 export { ScheduleScreen } from './schedule-screen.tsx'
 export { SchedulesScreen } from './schedules-screen.tsx'

@@ -12,7 +12,7 @@ interface LookupTroubleProps {
   onChoose: (hai_tag: string) => void
 }
 
-/** Why nobody stands here: no such member, oneself, the budget is spent, or nobody answered. */
+/** Why a lookup returned no payee: unknown member, own tag, too many lookups, or no answer. */
 export function LookupTrouble({ lookup, onChoose }: LookupTroubleProps) {
   const t = useWords('schedules')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []

@@ -17,7 +17,6 @@ import { runLooks } from './schedule-look.ts'
 
 const PAGE_SIZE = 10
 
-/** What became of each day that has passed, asked for together with the schedule. */
 export function usePastRuns(schedule_id: string) {
   const input = { schedule_id, limit: PAGE_SIZE }
   return useInfiniteQuery({
@@ -30,7 +29,6 @@ export function usePastRuns(schedule_id: string) {
   })
 }
 
-/** The days that have passed, the latest first; nothing at all where none has. */
 export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
   const t = useWords('schedules')
   if (runs.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
@@ -53,7 +51,6 @@ export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
   )
 }
 
-/** One day; a payment leads to its receipt. */
 function RunRow({ run: { due_on, status, refusal, transaction_id } }: { run: ScheduleRun }) {
   const t = useWords('schedules')
   const language = useLanguage()

@@ -20,10 +20,9 @@ import { daysFromFirst } from './run-days.ts'
 import type { PlanActs } from './use-plan.ts'
 import type { PlannedPayee } from './use-planned-payee.ts'
 
-/** So many days are said in words before it is agreed to. */
 const SAID_DAYS = 3
 
-/** The last look: whom, what each payment takes, and on which days. It takes the focus, so that a second Enter agrees to nothing. */
+/** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */
 export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanActs; payee: PlannedPayee }) {
   const t = useWords('schedules')
   const body = useRef<HTMLDivElement>(null)
@@ -69,7 +68,7 @@ export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { 
   )
 }
 
-/** The first days in words, and how it goes on. */
+/** The first dates, and how the schedule continues. */
 function SaidDays({ acts: { draft } }: { acts: Pick<PlanActs, 'draft'> }) {
   const t = useWords('schedules')
   const language = useLanguage()

@@ -1,17 +1,16 @@
 import { isDay } from '../../lib/days.ts'
 import { beginBounds, lastDayMax, type Every, type Rhythm } from './run-days.ts'
 
-/** What is being planned, as typed. */
 export interface PlanDraft {
   readonly typedAmount: string
   readonly note: string
   readonly every: Every
-  /** Of the date fields: YYYY-MM-DD, or empty. */
+  /** Values of the date fields: YYYY-MM-DD, or empty. */
   readonly first_on: string
   readonly last_on: string
 }
 
-/** A plan begins tomorrow unless its payer says otherwise. */
+/** A new draft. The first payment is tomorrow by default. */
 export const newDraft = (
   now: Date,
   { typedAmount = '', note = '' }: Partial<Pick<PlanDraft, 'typedAmount' | 'note'>>,
@@ -19,11 +18,11 @@ export const newDraft = (
   ...{ typedAmount, note, every: 'once', first_on: beginBounds(now).earliest, last_on: '' },
 })
 
-/** err_refused: the server, whose calendar may be ahead, would not take it. */
+/** err_refused: the server rejected the date. Its calendar may be a day ahead. */
 export type DayProblem = 'err_day' | 'err_early' | 'err_late' | 'err_before_first' | 'err_far' | 'err_refused'
 export type DayProblems = Readonly<Partial<Record<'first_on' | 'last_on', DayProblem>>>
 
-/** What is wrong with the days; nothing when it can be planned. A payment that is made once has no last day. */
+/** The errors of the dates. A one-time payment has no last day. */
 export function dayProblems({ every, first_on, last_on }: PlanDraft, now: Date): DayProblems {
   const first = firstProblem(first_on, now)
   const last = every === 'once' || last_on === '' ? null : lastProblem(last_on, first_on)
@@ -43,7 +42,6 @@ function lastProblem(last_on: string, first_on: string): DayProblem | null {
   return isDay(first_on) && last_on > lastDayMax(first_on) ? 'err_far' : null
 }
 
-/** When it will be paid. */
 export const rhythmOf = ({ every, first_on, last_on }: PlanDraft): Rhythm => ({
   ...{ every, first_on },
   last_on: every === 'once' || last_on === '' ? null : last_on,

@@ -17,7 +17,6 @@ import type { DayProblem } from './plan-draft.ts'
 import { beginBounds, rhythms } from './run-days.ts'
 import type { PlanActs } from './use-plan.ts'
 
-/** The second question: how much, what for, on which days. */
 export function PlanStep({ acts }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { draft, quote, change } = acts
@@ -116,7 +115,7 @@ function Days({ acts: { draft, change, shownDays } }: { acts: PlanActs }) {
   )
 }
 
-/** What is wrong with the amount. What is half typed is not, until the payer has left it. */
+/** The error text for the amount. An incomplete amount is an error only after the field lost focus. */
 function amountTrouble(
   { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanActs,
   t: Translate<'schedules'>,

@@ -3,12 +3,12 @@ import { dayOf, startOfDay } from '../../lib/days.ts'
 
 export type Every = Schedule['every']
 
-/** The choices, as they are offered. */
+/** In display order. */
 export const rhythms = ['once', 'weekly', 'monthly'] as const satisfies readonly Every[]
 
 const DAYS_OF_WEEK = 7
 
-/** The same day of a later month, or its last one where it is too short. */
+/** The same day in a later month, or the last day of that month if it is shorter. */
 function monthsOn(day: string, months: number): string {
   const first = startOfDay(day)
   const last = new Date(first.getFullYear(), first.getMonth() + months + 1, 0)
@@ -19,24 +19,22 @@ function dayByNumber(first_on: string, every: Every, number: number): string {
   return every === 'monthly' ? monthsOn(first_on, number) : dayOf(startOfDay(first_on, number * DAYS_OF_WEEK))
 }
 
-/** What is planned: when it begins, how often it comes back, and its last day if it has one. */
+/** When the payments are due: first day, interval and optional last day (YYYY-MM-DD). */
 export interface Rhythm {
   readonly every: Every
   readonly first_on: string
   readonly last_on: string | null
 }
 
-/** The first days of a schedule, at most `count`, as YYYY-MM-DD. */
+/** Up to `count` dates from the first day on, as YYYY-MM-DD. */
 export function daysFromFirst({ every, first_on, last_on }: Rhythm, count: number): string[] {
   const numbers = Array.from({ length: every === 'once' ? Math.min(1, count) : count }, (_, number) => number)
   return numbers.map((number) => dayByNumber(first_on, every, number)).filter((day) => last_on === null || day <= last_on)
 }
 
-/** Between which days a schedule may begin, both included: from tomorrow to a year ahead. */
 export function beginBounds(now: Date): { readonly earliest: string; readonly latest: string } {
   const today = dayOf(now)
   return { earliest: dayOf(startOfDay(today, 1)), latest: monthsOn(today, 12) }
 }
 
-/** The last day that can be named as the last of a schedule. */
 export const lastDayMax = (first_on: string): string => monthsOn(first_on, 10 * 12)

@@ -16,7 +16,7 @@ import { keepSchedule, readAnew } from './live-schedules.ts'
 type Act = 'pause' | 'resume' | 'end'
 const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api.end_schedule } as const
 
-/** An act upon the whole schedule. What another tab has done meanwhile is read anew. */
+/** Pauses, resumes or ends a schedule. If another tab has changed it meanwhile, refetches it. */
 function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
   const t = useWords('schedules')
   return useMoneyAct({
@@ -30,7 +30,6 @@ function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
   })
 }
 
-/** Pauses, goes on, and ends. An ended schedule leaves nothing to do. */
 export function ScheduleActs({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
   const isOnline = useOnline()

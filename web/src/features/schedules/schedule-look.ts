@@ -6,13 +6,12 @@ import type { Mood } from '../../ui/status.tsx'
 const moods: Record<Schedule['status'], Mood> = { active: 'plain', paused: 'wait', ended: 'back' }
 const glyphs: Record<Schedule['status'], LucideIcon> = { active: Check, paused: Pause, ended: CircleSlash }
 
-/** How a schedule looks by where it stands. */
 export const scheduleLook = ({ status }: Pick<Schedule, 'status'>): { mood: Mood; icon: LucideIcon } => ({
   mood: moods[status],
   icon: glyphs[status],
 })
 
-/** What became of a day; only what failed calls for somebody. */
+/** Icon and mood by result of a run. Only failed runs need attention. */
 export const runLooks: Record<ScheduleRun['status'], { icon: LucideIcon; mood: Mood }> = {
   sent: { icon: Check, mood: 'plain' },
   failed: { icon: OctagonAlert, mood: 'problem' },
@@ -21,5 +20,5 @@ export const runLooks: Record<ScheduleRun['status'], { icon: LucideIcon; mood: M
   paused: { icon: Pause, mood: 'back' },
 }
 
-/** What the payee is called; somebody who has gone is somebody. */
+/** The payee's name, or "somebody" for a deleted account. */
 export const nameOf = ({ shown_name }: Schedule['payee'], t: Translate<'schedules'>): string => shown_name ?? t('somebody')

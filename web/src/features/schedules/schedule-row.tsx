@@ -11,7 +11,6 @@ import { Row } from '../../ui/row.tsx'
 import { nameOf } from './schedule-look.ts'
 import { hasFailed } from './trouble-of.ts'
 
-/** One schedule in a list: whom, how often, when next, how much; leads to its page. */
 export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   const t = useWords('schedules')
   const { payee, amount, every, status } = schedule

@@ -33,7 +33,6 @@ import { nameOf, scheduleLook } from './schedule-look.ts'
 import { Trouble } from './schedule-trouble.tsx'
 import { Upcoming } from './upcoming.tsx'
 
-/** One schedule: who is paid how much and when, what stands in its way, what is to come, what has been. */
 export function ScheduleScreen() {
   const t = useWords('schedules')
   const { schedule_id } = useParams<{ schedule_id: string }>()

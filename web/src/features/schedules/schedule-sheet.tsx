@@ -20,7 +20,6 @@ interface View {
   onSubmit?: () => void
 }
 
-/** Plans a payment for later, or one that comes again: whom, how much and when, a last look. */
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
   const t = useWords('schedules')
   const acts = usePlan(params, onClose)
@@ -48,7 +47,7 @@ function viewOf(acts: PlanActs): View {
   return { title: 'plan_title', done: 2, body: <PlanStep acts={acts} />, foot: <Next acts={acts} />, onSubmit: acts.check }
 }
 
-/** Leads on as soon as the person and the price are known; what is wrong with the days is said at a press. */
+/** Enabled once payee and quote are known. Date errors show only after a press. */
 function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { settled } = quote
@@ -59,7 +58,6 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
   )
 }
 
-/** Names the act, how often, and what each payment takes. */
 function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { shown, settled } = quote

@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { keepSchedule, readAnew } from './live-schedules.ts'
 import { canSendByHand, troubleOf, wayOut, type Refusal } from './trouble-of.ts'
 
-/** What keeps the next day from being paid, or kept the last one, and what to do about it. */
 export function Trouble({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
   const trouble = troubleOf(schedule)
@@ -43,7 +42,7 @@ interface FailedProps {
   refusal: Refusal
 }
 
-/** The day is not made up for: its payer may send the money themselves. */
+/** A failed run is not repeated, so the payer may send the money by hand. */
 function Failed({ schedule: { status, payee, amount, note }, name, due_on, refusal }: FailedProps) {
   const t = useWords('schedules')
   const language = useLanguage()

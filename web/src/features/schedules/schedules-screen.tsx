@@ -18,7 +18,6 @@ import { ScheduleRow } from './schedule-row.tsx'
 
 const PAGE_SIZE = 20
 
-/** Payments that come by themselves: those that go on first. */
 export function SchedulesScreen() {
   const t = useWords('schedules')
   useLiveSchedules()
@@ -80,7 +79,6 @@ function Plan() {
   )
 }
 
-/** A list under its heading; nothing at all where there is nothing. */
 function List({ title, list }: { title: string; list: ReturnType<typeof useSchedules> }) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null

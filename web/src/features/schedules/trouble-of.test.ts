@@ -16,22 +16,22 @@ const schedule = {
   last_run: null,
 } as const
 
-test('nothing is said where nothing stands in the way', () => {
+test('a schedule without a problem shows none', () => {
   expect(troubleOf(schedule)).toBeNull()
   expect(troubleOf({ ...schedule, last_run: run({}) })).toBeNull()
   expect(troubleOf({ ...schedule, current_total: cents(20_00) })).toBeNull()
 })
 
-test('a higher price, or an amount that cannot be sent, is said before what has happened', () => {
+test('a higher price or an invalid amount takes precedence over a past failure', () => {
   expect(troubleOf({ ...schedule, current_total: cents(20_40), last_run: short })).toEqual({ kind: 'new_price', total: 20_40 })
   expect(troubleOf({ ...schedule, current_total: null, last_run: short })).toEqual({ kind: 'out_of_bounds' })
 })
 
-test('a new price that was agreed to since is no reason any more', () => {
+test('a price that was agreed to later is no problem', () => {
   expect(troubleOf({ ...schedule, last_run: run({ status: 'failed', refusal: 'QUOTE_CHANGED' }) })).toBeNull()
 })
 
-test('a list says that the last day failed until what failed it is out of the way', () => {
+test('a list shows a failure until its cause is resolved', () => {
   const priced = { ...schedule, last_run: run({ status: 'failed', refusal: 'QUOTE_CHANGED' }) }
   expect(hasFailed({ ...priced, current_total: cents(20_40) })).toBe(true)
   expect(hasFailed(priced)).toBe(false)
@@ -39,7 +39,7 @@ test('a list says that the last day failed until what failed it is out of the wa
   expect(hasFailed({ ...schedule, last_run: short })).toBe(true)
 })
 
-test('why the last day failed is said while it goes on, paused or not, and where no day is left; not to whom ended it', () => {
+test('a failure is shown for active, paused and completed schedules, not to a payer who ended it', () => {
   const failed = { kind: 'failed', due_on: '2026-11-20', refusal: 'INSUFFICIENT_FUNDS' }
   expect(troubleOf({ ...schedule, last_run: short })).toEqual(failed)
   expect(troubleOf({ ...schedule, status: 'paused', last_run: short })).toEqual(failed)
@@ -49,7 +49,7 @@ test('why the last day failed is said while it goes on, paused or not, and where
   expect(troubleOf({ ...schedule, status: 'ended', end_reason: 'asked', last_run: short })).toBeNull()
 })
 
-test('whoever cannot be paid, and whoever cannot pay at all, is not offered to send by hand', () => {
+test('sending by hand is not offered if payer or payee cannot pay or receive', () => {
   expect(wayOut('INSUFFICIENT_FUNDS')).toBe('add_money')
   expect(canSendByHand('INSUFFICIENT_FUNDS')).toBe(true)
   for (const refusal of ['WALLET_LOCKED', 'ACCOUNT_BLOCKED', 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_CANNOT_RECEIVE'] as const)

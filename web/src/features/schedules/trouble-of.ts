@@ -3,18 +3,20 @@ import type { Schedule, ScheduleRun } from '@hai/contract/schedules'
 
 export type Refusal = NonNullable<ScheduleRun['refusal']>
 
-/** What keeps the next day from being paid, or kept the last one. */
 export type ScheduleTrouble =
   | { readonly kind: 'out_of_bounds' }
   | { readonly kind: 'new_price'; readonly total: Cents }
   | { readonly kind: 'failed'; readonly due_on: string; readonly refusal: Refusal }
 
-/** Refusals that the price of today answers for: where it stands in no way any more, neither do they. */
+/** Failures that depend only on the current price. Once the price is acceptable again, they no longer matter. */
 const isMended = (refusal: Refusal): boolean => refusal === 'QUOTE_CHANGED' || refusal === 'AMOUNT_OUT_OF_BOUNDS'
 
 type Told = Pick<Schedule, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
 
-/** The one thing to say about a schedule: what stands in the way of the days ahead before what has happened. Who ended it has seen it. */
+/**
+ * The most important problem of a schedule: problems of future runs come before past failures. Null if the payer ended
+ * the schedule themselves.
+ */
 export function troubleOf({ status, end_reason, current_total, agreed_total, last_run }: Told): ScheduleTrouble | null {
   if (status !== 'ended') {
     if (current_total === null) return { kind: 'out_of_bounds' }
@@ -26,10 +28,13 @@ export function troubleOf({ status, end_reason, current_total, agreed_total, las
     : null
 }
 
-/** Whether the last day has failed, and what failed it still stands in the way: a list says so where the page does. */
+/**
+ * True if the last run failed for a reason that still applies. Lists show it under the same condition as the
+ * schedule's page.
+ */
 export const hasFailed = (schedule: Told): boolean => schedule.last_run?.status === 'failed' && troubleOf(schedule) !== null
 
-/** What the payer can do so that the next day is paid; null: nothing. */
+/** The action that lets the next run succeed. Null: none. */
 const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
   INSUFFICIENT_FUNDS: 'add_money',
   LIMIT_EXCEEDED: 'see_limits',
@@ -47,6 +52,6 @@ const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
 }
 export const wayOut = (refusal: Refusal) => ways[refusal]
 
-/** Whether the payer may send the money by hand instead: not where their account or the payee stands in the way. */
+/** True if the payer may send the money by hand, that is unless their account or the payee is the problem. */
 export const canSendByHand = (refusal: Refusal): boolean =>
   wayOut(refusal) !== 'get_help' && refusal !== 'RECIPIENT_UNAVAILABLE' && refusal !== 'RECIPIENT_CANNOT_RECEIVE'

@@ -18,7 +18,6 @@ import { keepSchedule, readAnew } from './live-schedules.ts'
 
 type Day = ScheduleDetail['upcoming'][number]
 
-/** The next days, each of which can be left out, and taken back in. */
 export function Upcoming({ schedule }: { schedule: ScheduleDetail }) {
   const t = useWords('schedules')
   const { upcoming, status } = schedule

@@ -21,7 +21,6 @@ import { dayProblems, newDraft, rhythmOf, type DayProblems, type PlanDraft } fro
 import { usePlannedPayee } from './use-planned-payee.ts'
 import { useRunQuote, type Quote } from './use-run-quote.ts'
 
-/** What the payer agreed to: the plan as it stood, and the price on the screen. */
 interface Agreed {
   readonly hai_tag: string
   readonly draft: PlanDraft
@@ -34,13 +33,12 @@ const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: stri
     ...{ note: draft.note.trim(), ...rhythmOf(draft), time_zone: ownTimeZone() },
   })
 
-/** The day the server would not take: its calendar may be ahead of this browser’s. */
+/** The date field that the server rejected. Its calendar may be ahead of this browser's. */
 function refusedDay(trouble: MoneyTrouble | null): DayProblems {
   const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'DATE_OUT_OF_BOUNDS') : null
   return facts ? { [facts.field]: 'err_refused' } : {}
 }
 
-/** Everything one planning knows, from opening to the page of its schedule. */
 export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['schedule'], onClose: () => void) {
   const t = useWords('schedules')
   const [, navigate] = useLocation()
@@ -77,14 +75,14 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
   return {
     ...{ steps, lookup, payee, draft, amount, quote, planning, dayLimit, isOverLimit, isPlanned, hasLeftAmount },
-    /** Days are right until the payer has asked to go on; what the server would not take is said at once. */
+    /** Local date errors show after the first submit, server errors at once. */
     shownDays: hasAsked ? days : refusedDay(planning.trouble),
     change: (part: Partial<PlanDraft>) => {
       setDraft((before) => ({ ...before, ...part }))
       planning.forgive()
     },
     leaveAmount: () => setLeftAmount(true),
-    /** For a step outside, after which it opens again; the days are then chosen anew. */
+    /** Leaves for another page and reopens the sheet afterwards. The dates are not kept. */
     leave: () => leaveOverlay({ ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
     choose: (chosen: string) => {
       setTag(chosen)

@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 import { useRecent } from '../../api/use-recipient.ts'
 
 type Recent = Output<'list_recent_recipients'>['items'][number]
-/** Whom a schedule pays. */
 export type PlannedPayee = Pick<Recent, 'shown_name' | 'hai_tag' | 'avatar_url' | 'nickname' | 'times_paid'>
 
 export type PayeeLookup =
@@ -14,7 +13,7 @@ export type PayeeLookup =
   | { readonly kind: 'nobody'; readonly error: Error | null }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** Who has a HaiTag. People paid before are known, and cost no look-up. */
+/** Resolves a HaiTag. Recent payees are known and need no lookup, which is rate-limited. */
 export function usePlannedPayee(hai_tag: string | null): PayeeLookup {
   const recent = useRecent()
   const isTheirs = (person: Recent) => person.hai_tag.toLowerCase() === hai_tag?.toLowerCase()

@@ -5,7 +5,6 @@ import { useLiveQuote } from '../../api/use-live-quote.ts'
 
 export type Quote = Output<'quote_transfer'>
 
-/** What each payment will cost. */
 export const useRunQuote = (hai_tag: string | null, amount: Cents | null) =>
   useLiveQuote(
     amount,

@@ -12,10 +12,10 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { usePlannedPayee, type PlannedPayee } from './use-planned-payee.ts'
 
-/** Long enough that a tag being typed is not looked up letter by letter: strangers are budgeted. */
+/** Lookups of strangers are rate-limited, so this debounce is long enough to avoid one per letter. */
 const LOOKUP_DELAY_MS = 700
 
-/** The first question: somebody paid before, or any member by their HaiTag. Nobody else can be paid later. */
+/** First step: a recent payee, or any member by HaiTag. Scheduled payments to email or phone are not supported. */
 export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const t = useWords('schedules')
   const recent = useRecent()
@@ -25,7 +25,7 @@ export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const offered = matchRecent(recent.data?.items ?? [], typed)
   const tag = haiTagPattern.test(wanted) && hasLetter(wanted) ? wanted : null
   const rested = useDebounced(tag, LOOKUP_DELAY_MS)
-  // A name being typed is no tag: nobody is looked up by it while somebody known answers to it.
+  // A name that matches a recent payee is not looked up as a tag.
   const isLookedUp = tag !== null && (offered.length === 0 || typed.trim().startsWith('@'))
   return (
     <>
@@ -81,7 +81,7 @@ function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_
   )
 }
 
-/** Who has the tag that was typed; null: typing has not rested yet. */
+/** The member with the typed tag. Null: the user is still typing. */
 function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_tag: string) => void }) {
   const t = useWords('schedules')
   const lookup = usePlannedPayee(hai_tag)

@@ -17,7 +17,6 @@ import { PasswordAgain } from '../../ui/password-again.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
-/** Another tag: what that means, which, and the password. */
 export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useWords('settings')
   const { profile, reloadProfile } = useAuth()

@@ -28,7 +28,10 @@ interface Point {
 
 const apart = ([one, other]: readonly Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
 
-/** The face as it will be: pulled with a finger or the arrow keys, zoomed with two fingers, the wheel or plus and minus. */
+/**
+ * The cropped picture. Move it by dragging or with the arrow keys; zoom by pinching, with the wheel or with plus and
+ * minus.
+ */
 export function CropStage({ picture, crop, onChange }: CropStageProps) {
   const t = useWords('settings')
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -2,28 +2,28 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shift, squareOf, startCrop, ZOOM_MAX, zoomTo, type Crop } from './crop.ts'
 
-test('it begins with the middle of the picture, as much as fits', () => {
+test('the crop starts as the largest centred square', () => {
   expect(squareOf(startCrop(400, 300))).toEqual({ left: 50, top: 0, side: 300 })
   expect(squareOf(startCrop(300, 400))).toEqual({ left: 0, top: 50, side: 300 })
 })
 
-test('closer keeps the middle', () => {
+test('zooming in keeps the centre', () => {
   expect(squareOf(zoomTo(startCrop(400, 300), 2))).toEqual({ left: 125, top: 75, side: 150 })
 })
 
-test('pulling the picture to the right shows what is left of it, up to its edge', () => {
+test('moving the picture right shows its left part, up to the edge', () => {
   const crop = startCrop(400, 300)
   expect(squareOf(shift(crop, 0.1, 0)).left).toBe(20)
   expect(squareOf(shift(crop, 5, 5))).toEqual({ left: 0, top: 0, side: 300 })
   expect(squareOf(shift(crop, -5, 0)).left).toBe(100)
 })
 
-test('going back to the whole brings the square back inside', () => {
+test('zooming out moves the square back inside', () => {
   const corner = shift(zoomTo(startCrop(400, 300), ZOOM_MAX), 9, 9)
   expect(squareOf(zoomTo(corner, 1))).toEqual({ left: 0, top: 0, side: 300 })
 })
 
-test('whatever is done, the square lies within the picture', () => {
+test('the square always stays within the picture', () => {
   const act = fc.oneof(
     fc.record({ zoom: fc.double({ min: -10, max: 100, noNaN: true }) }),
     fc.record({ right: fc.double({ min: -9, max: 9, noNaN: true }), down: fc.double({ min: -9, max: 9, noNaN: true }) }),

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
-/** The password, and what is still open when that keeps the account from going. */
+/** Asks for the password. If open matters prevent the deletion, lists them. */
 export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useWords('settings')
   const ask = useMutation({

@@ -15,7 +15,6 @@ import { refreshAccountSettings, useAccountSettings } from './use-account-settin
 
 const DeletionDialog = lazyScreen(() => import('./deletion-dialog.tsx').then(({ DeletionDialog: one }) => one))
 
-/** What deleting the account means, asking for it, and taking that back. */
 export function DeletionPanel() {
   const t = useWords('settings')
   const { data, error } = useAccountSettings()

@@ -16,7 +16,6 @@ import { Status } from '../../ui/status.tsx'
 
 type Limits = Output<'get_limits'>
 
-/** What the member may still move, as bars. */
 export function LimitsPanel() {
   const t = useWords('settings')
   const query = useQuery(api.get_limits.query())

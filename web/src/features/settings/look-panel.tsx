@@ -4,7 +4,7 @@ import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 
-/** How the app speaks and looks. The language is also that of mails; the theme stays on this device. */
+/** Language and theme. The language also applies to mails; the theme is stored on this device. */
 export function LookPanel() {
   const t = useWords('settings')
   return (

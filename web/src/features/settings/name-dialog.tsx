@@ -12,7 +12,6 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Another name, by the rule of the setup. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('settings')
   const { profile, reloadProfile } = useAuth()

@@ -15,7 +15,7 @@ import { pictureTrouble } from './picture-trouble.ts'
 
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx').then(({ CropDialog: one }) => one))
 
-/** Another picture, from the device or its camera, or none; `children`: the buttons beside. What went wrong stands above the row. */
+/** Changes or removes the profile picture. `children` are further buttons in the same row; errors show above it. */
 export function PictureChoice({ children }: { children: ReactNode }) {
   const t = useWords('settings')
   const { profile, reloadProfile } = useAuth()

@@ -1,19 +1,19 @@
 import type { PictureFault } from '@hai/contract/errors'
 import { squareOf, type Crop } from './crop.ts'
 
-/** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
+/** Formats that the server accepts. With this `accept` list phones convert their own formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
-/** Only a small square of it leaves the device, so the file may be larger than an upload. */
+/** Only a small square of the file is uploaded, so it may be larger than the upload limit. */
 const FILE_BYTES_MAX = 25_000_000
 const SIDE_MIN = 32
-/** More than this is not seen in a face, and costs a cheap phone its memory. */
+/** Larger pictures bring no visible gain and exhaust the memory of cheap phones. */
 const SIDE_KEPT = 1_600
-/** Of what is sent, in pixels of each side: twice what is shown. */
+/** Side of the uploaded square in pixels: twice the display size. */
 const SIDE_SENT = 512
 const QUALITY = 0.9
 
-/** A picture that cannot be used, by the reasons the server has as well. */
+/** A picture that cannot be used. The reasons are the server's own. */
 export class UnfitPicture extends Error {
   readonly reason: PictureFault
 
@@ -23,7 +23,7 @@ export class UnfitPicture extends Error {
   }
 }
 
-/** Decodes a chosen file, upright and no larger than needed. Throws UnfitPicture. */
+/** Decodes a file, upright and scaled down. Throws UnfitPicture. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   if (!pictureTypes.split(',').includes(file.type)) throw new UnfitPicture('format')
   if (file.size > FILE_BYTES_MAX) throw new UnfitPicture('too_large')
@@ -43,7 +43,7 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   return resized
 }
 
-/** Draws the square over the whole canvas; on white, for pictures one can see through. */
+/** Draws the square to fill the canvas, on white for transparent pictures. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -54,7 +54,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square as a JPEG: what upload_file takes. Throws UnfitPicture. */
+/** Encodes the square as a JPEG for upload_file. Throws UnfitPicture. */
 export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_SENT

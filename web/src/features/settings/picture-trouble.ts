@@ -3,7 +3,6 @@ import { errorWords } from '../../api/error-words.ts'
 import { words } from '../../lib/words.ts'
 import { UnfitPicture } from './picture-file.ts'
 
-/** Why a picture was not taken, by this browser or by the server. */
 export function pictureTrouble(error: unknown): string {
   const reason = error instanceof UnfitPicture ? error.reason : factsOf(error, 'PICTURE_REFUSED')?.reason
   return reason ? words('settings')(`picture_${reason}`) : errorWords(error)

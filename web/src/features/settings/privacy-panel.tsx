@@ -13,7 +13,7 @@ import { refreshAccountSettings, useAccountSettings } from './use-account-settin
 
 type Hidden = Partial<Pick<Output<'get_account_settings'>, 'hidden_from_email' | 'hidden_from_phone'>>
 
-/** Whether others find the member by the email or phone they know. Shown as switched before the server has answered. */
+/** Lets the member hide from searches by email or phone. A switch changes at once, before the server answers. */
 export function PrivacyPanel() {
   const t = useWords('settings')
   const { profile } = useAuth()

@@ -12,7 +12,6 @@ import { useAccountSettings } from './use-account-settings.ts'
 
 const NameDialog = lazyScreen(() => import('./name-dialog.tsx').then(({ NameDialog: one }) => one))
 
-/** Who the member is here: picture and name, which can be changed, and what they signed up with. */
 export function ProfilePanel() {
   const t = useWords('settings')
   const { profile } = useAuth()

@@ -10,7 +10,6 @@ import { useAccountSettings } from './use-account-settings.ts'
 
 const ChangeTagDialog = lazyScreen(() => import('./change-tag-dialog.tsx').then(({ ChangeTagDialog: one }) => one))
 
-/** The tag money is sent to, and the way to another, when it is time. */
 export function TagPanel() {
   const t = useWords('settings')
   const language = useLanguage()

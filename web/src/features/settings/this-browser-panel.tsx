@@ -5,7 +5,6 @@ import { withBreaks } from '../../ui/breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** Who is signed in here, and the way out. */
 export function ThisBrowserPanel() {
   const t = useWords('settings')
   const app = useWords('app')

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a ticket about a limit begins with its figures', async () => {
+test('a ticket about a limit starts with its figures', async () => {
   const { ContactForm } = await import('./contact-form.tsx')
   const figures = { kind: 'day', limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) } as const
   const ticket = { subject: 'limit', reference: null, figures } as const

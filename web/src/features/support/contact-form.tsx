@@ -36,13 +36,11 @@ import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
   who: 'member' | 'guest'
-  /** What it is about, where the address says one that we know. */
   about: string
-  /** What it begins with, where the link that led here says so. */
   ticket: TicketAbout | null
 }
 
-/** What somebody asks. A member comes to the new conversation; a guest is told to look at their mail. */
+/** The contact form. A member is taken to the new conversation; a guest is told to check their mail. */
 export function ContactForm({ who, about, ticket }: ContactFormProps) {
   const t = useWords('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)
@@ -88,7 +86,6 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   return { ask, changed: () => changedAfter(ask) }
 }
 
-/** What the link that led here says, in words. */
 function useFilledIn(ticket: TicketAbout | null): FilledIn {
   const t = useWords('support')
   const say = useWords('errors')

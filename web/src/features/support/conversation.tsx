@@ -11,7 +11,7 @@ import { moodOf } from './look.ts'
 import { RateTicket } from './rate-ticket.tsx'
 import { WriteMessage } from './write-message.tsx'
 
-/** What whoever reads a conversation does in it: a member by their session, a guest by their link. */
+/** The calls of a conversation. Members use their session, guests the token of their link. */
 export interface TicketCalls {
   readonly write: (said: {
     readonly idempotency_key: string
@@ -25,12 +25,11 @@ export interface TicketCalls {
 interface ConversationProps {
   ticket: WholeTicket
   calls: TicketCalls
-  /** How many pictures go with one message. */
   picturesMax: number
   onChanged: (ticket: WholeTicket) => void
 }
 
-/** All that was said, and what can be done now. What somebody typed is text and nothing else. */
+/** Messages and actions of a conversation. Typed text is rendered as plain text. */
 export function Conversation({ ticket, calls, picturesMax, onChanged }: ConversationProps) {
   const t = useWords('support')
   const { id, subject, status, category, actions, messages, score } = ticket

@@ -3,14 +3,14 @@ import { draftAbout, withFilledIn } from './draft.ts'
 
 const filled = { subject: 'About a limit', message: 'Reference: 0190c0de' }
 
-test('a ticket from limit help begins with its subject and reference', () => {
+test('a ticket from limit help starts with subject and reference', () => {
   expect(draftAbout('money', filled)).toEqual({
     ...{ category: 'money', email: '', subject: 'About a limit', message: 'Reference: 0190c0de\n\n' },
   })
   expect(draftAbout('nonsense', { subject: '', message: '' })).toMatchObject({ category: 'other', message: '' })
 })
 
-test('words that were typed before stay, and the reference is added once', () => {
+test('existing text is kept, and the reference is added once', () => {
   const kept = { category: 'money', email: '', subject: 'My wallet', message: 'I cannot pay.' } as const
   const added = withFilledIn(kept, filled)
   expect(added).toMatchObject({ subject: 'My wallet', message: 'I cannot pay.\n\nReference: 0190c0de' })

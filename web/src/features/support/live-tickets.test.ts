@@ -12,7 +12,7 @@ const message = (id: string, version: number): TicketMessage => ({
 })
 const known: WholeTicket = { ...ticket, messages: [message('a', 1), message('c', 3)] }
 
-test('news that are older than what stands are left out, and what was said stays', () => {
+test('an older version is ignored, and messages are kept', () => {
   expect(withNews(known, { ...ticket, version: 1, status: 'closed' })).toBe(known)
   expect(withNews(known, { ...ticket, version: 4, status: 'answered' })).toMatchObject({
     status: 'answered',
@@ -20,7 +20,7 @@ test('news that are older than what stands are left out, and what was said stays
   })
 })
 
-test('a message stands once and in its place, however often and late it comes', () => {
+test('a message is added once and in order, however late or often it arrives', () => {
   const more = withMessage(known, message('b', 2))
   expect(more.messages.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   expect(withMessage(more, message('b', 2))).toBe(more)

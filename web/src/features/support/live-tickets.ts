@@ -3,16 +3,16 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
 
-/** A guest has no live connection, and a member’s may be down. */
+/** Guests have no live connection, and a member's may be down. */
 export const POLL_MS = 30_000
 
 const keyOf = (ticket_id: string) => api.get_my_ticket.query({ ticket_id }).queryKey
 
-/** A conversation with its news: what is older than what stands is left out. */
+/** Applies a live event; older versions are ignored. */
 export const withNews = (known: WholeTicket, news: Ticket): WholeTicket =>
   news.version < known.version ? known : { ...news, messages: known.messages }
 
-/** A conversation with one message more, in its order; one that stands there already stays one. */
+/** Adds a message in order; duplicates are ignored. */
 export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTicket =>
   known.messages.some(({ id }) => id === message.id)
     ? known
@@ -20,13 +20,12 @@ export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTi
 
 export const askForList = (): void => void queryClient.invalidateQueries({ queryKey: api.list_my_tickets.key })
 
-/** Shows what a call about a conversation of the member’s has answered. */
 export function show(ticket: WholeTicket): void {
   queryClient.setQueryData<WholeTicket>(keyOf(ticket.id), (known) => newer(known, ticket))
   askForList()
 }
 
-/** Keeps the member’s conversations on the screen as they are; events may come twice and in any order. */
+/** Keeps the member's conversations up to date with live events, which may arrive twice and in any order. */
 export function useLiveTickets(): void {
   useChannel('support', (event) => {
     if (event.event === 'insert') {

@@ -16,7 +16,7 @@ import { ticketPath } from './ticket-path.ts'
 
 const PAGE_SIZE = 10
 
-/** What the member has asked, the newest first. Who has asked nothing sees the form alone. */
+/** The member's support tickets, newest first. Hidden if there are none. */
 export function MyTickets() {
   const t = useWords('support')
   useLiveTickets()
@@ -29,7 +29,7 @@ export function MyTickets() {
     refetchInterval: usePollingFallback(),
     refetchOnMount: 'always',
   })
-  // Most have asked nothing: what would stand here meanwhile would move all that is below it twice.
+  // Most members have no tickets, so a placeholder would only cause a layout shift.
   if (list.isPending) return null
   if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)

@@ -3,13 +3,11 @@ import { pictureWithin, type ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useWords } from '../../lib/words.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
-/** The pictures as a guest’s call carries them: small enough for all of it to be read. */
 export async function smallEnough(chosen: readonly ChosenPicture[]): Promise<Blob[]> {
   const small = await Promise.all(chosen.map(({ picture }) => pictureWithin(picture, TICKET_GUEST_FILE_BYTES_MAX)))
   return small.filter((picture) => picture !== null)
 }
 
-/** Pictures for a message. */
 export function Pictures(props: Omit<ChosenPicturesProps, 'words'>) {
   const t = useWords('support')
   const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }

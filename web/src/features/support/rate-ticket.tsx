@@ -14,7 +14,6 @@ import type { TicketCalls } from './conversation.tsx'
 
 const scores = Array.from({ length: TICKET_SCORE_MAX }, (_, at) => TICKET_SCORE_MAX - at)
 
-/** How content whoever asked is with how it ended. */
 export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onChanged: (ticket: WholeTicket) => void }) {
   const t = useWords('support')
   const isOnline = useOnline()

@@ -18,17 +18,16 @@ import { MyTickets } from './my-tickets.tsx'
 import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Most people read and do not write. */
+/** Loaded on demand: most visitors read and do not write. */
 const ContactForm = lazyScreen(() => import('./contact-form.tsx').then(({ ContactForm: one }) => one))
 
 interface SupportScreenProps {
-  /** What can be read before one asks; around what stands with it. */
   help: ComponentType<{ children: ReactNode }>
 }
 
 /**
- * /support: help, one’s own conversations and the way to the form; `?write=` the form, about what; `?ticket=` one conversation;
- * `#token=` a guest’s, by the link in their mail.
+ * /support: help, the member's tickets and the contact form. `?write=` opens the form with a category, `?ticket=` one
+ * ticket, `#token=` a guest's ticket from the link in their mail.
  */
 export function SupportScreen({ help: Help }: SupportScreenProps) {
   const t = useWords('support')
@@ -106,7 +105,7 @@ function Page({ title, isWhole, children }: { title: string; isWhole: boolean; c
   )
 }
 
-/** A mail led here, and nobody is signed in on this device. */
+/** A mail linked here, but this browser is not signed in. */
 function SignInFirst({ ticket_id }: { ticket_id: string }) {
   const t = useWords('support')
   return (

@@ -17,7 +17,6 @@ import { Conversation } from './conversation.tsx'
 import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
 import { smallEnough } from './pictures.tsx'
 
-/** One conversation of the member’s, live. */
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
   useLiveTickets()
   const asked = useQuery({
@@ -44,7 +43,7 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
   )
 }
 
-/** A guest’s, by the token of their link; asked for anew, as guests have no live connection. */
+/** A guest's ticket, opened with the token of their link. It polls, because guests have no live connection. */
 export function LinkTicket({ token }: { token: string }) {
   const cache = useQueryClient()
   const query = api.read_ticket_link.query({ token })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The router leaves the part behind the # alone, and says so by the first two where it goes elsewhere. */
+/** The router ignores the fragment, and navigates with pushState and replaceState, for which it dispatches events. */
 const events = ['pushState', 'replaceState', 'popstate', 'hashchange'] as const
 
 function listen(onChange: () => void): () => void {
@@ -10,7 +10,7 @@ function listen(onChange: () => void): () => void {
   }
 }
 
-/** The token behind the # of a guest’s link; null: there is none. */
+/** The token in the fragment of a guest's link, or null. */
 export function useLinkToken(): string | null {
   const hash = useSyncExternalStore(listen, () => location.hash)
   return /^#token=([\w-]+)$/.exec(hash)?.[1] ?? null

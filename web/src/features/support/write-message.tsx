@@ -20,7 +20,6 @@ interface WriteProps {
   onChanged: (ticket: WholeTicket) => void
 }
 
-/** More of whoever asked. */
 export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   const t = useWords('support')
   const isOnline = useOnline()

@@ -5,20 +5,20 @@ import { newer, useChannel } from '../../api/use-channel.ts'
 
 const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
-/** The lists anew; a task itself with `readAnew`. */
+/** Refetches the lists. `readAnew` also refetches a task. */
 export const readLists = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_tasks.key })
 
-/** A task and the lists anew, after something about it was refused; resolves when they are there. */
+/** Refetches a task and the lists. Resolves when they have loaded. */
 export const readAnew = (task_id: string): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), readLists()])
 
-/** A task as it is now; what is older than what is shown is passed over. */
+/** Writes a task to the cache unless the cache has a newer version. */
 export function showTask(task: Task): void {
   queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
   void readLists()
 }
 
-/** Keeps tasks on the screen as they are. */
+/** Keeps tasks up to date with live events. */
 export function useLiveTasks(): void {
   useChannel('tasks', (message) => {
     if (message.event === 'update') showTask(message.record)

@@ -32,7 +32,6 @@ interface Asked {
   readonly hai_tag?: string
 }
 
-/** Everything one posting knows, from opening to its page. */
 function usePosting(onClose: () => void) {
   const t = useWords('tasks')
   const [, navigate] = useLocation()
@@ -70,7 +69,6 @@ function usePosting(onClose: () => void) {
   }
 }
 
-/** What is to be done, for how much, until when, and for whom; the price as it will be put on hold. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('tasks')
   const { form, type, quote, faults, isBusy, trouble, submit } = usePosting(onClose)

@@ -30,7 +30,6 @@ async function upload(file: File): Promise<Picture | null> {
   return file_id === null ? null : { file_id, name: file.name }
 }
 
-/** What was done, in words and up to four pictures. */
 export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useWords('tasks')
   const [text, setText] = useState('')

@@ -9,7 +9,6 @@ import { Box, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
 
-/** What was handed in, the latest first, and why it was not enough. */
 export function Proofs({ task }: { task: Task }) {
   const t = useWords('tasks')
   if (task.proofs.length === 0) return null
@@ -43,7 +42,7 @@ export function Proofs({ task }: { task: Task }) {
   )
 }
 
-/** Only the two can have it, so it comes by a call. */
+/** Fetched by a call, because only the two parties may see it. */
 function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }) {
   const t = useWords('tasks')
   const file = useQuery({

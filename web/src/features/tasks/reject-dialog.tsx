@@ -12,7 +12,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readAnew, showTask } from './live-tasks.ts'
 
-/** Says what is missing. The money stays on hold. */
+/** Rejects a proof with a reason. The money stays on hold. */
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useWords('tasks')
   const [reason, setReason] = useState('')

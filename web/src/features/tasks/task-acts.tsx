@@ -23,7 +23,6 @@ import { readAnew, readLists, showTask } from './live-tasks.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** The buttons the task’s state allows its reader. */
 export function TaskActs({ task }: { task: Task }) {
   const can = (action: Task['actions'][number]): boolean => task.actions.includes(action)
   return (
@@ -137,7 +136,6 @@ function Judge({ task }: { task: Task }) {
   )
 }
 
-/** What the two do not agree about goes before staff. */
 export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
   const t = useWords('tasks')
   const isOnline = useOnline()
@@ -150,7 +148,7 @@ export function TaskProblem({ task: { id: related_id, role, actions } }: { task:
   )
 }
 
-/** What ends a task moves its money: once, however often it is pressed. */
+/** Approves or cancels a task, which moves money. Repeated presses send it once. */
 function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' }) {
   const t = useWords('tasks')
   const isOnline = useOnline()

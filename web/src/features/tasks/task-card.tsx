@@ -11,14 +11,13 @@ import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
 import { moodOf } from './task-look.ts'
 
-/** What waits for its reader; else there is only something to look at. */
+/** The label of the card's link: the reader's next action, or just "open". */
 function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
   if (status === 'disputed' && dispute_id !== null) return 'see_dispute'
   if (role === 'creator' && actions.includes('approve')) return 'look_at_proof'
   return actions.includes('submit_proof') ? 'submit' : 'open_task'
 }
 
-/** The task a conversation is about, above what is said: what it is, where it stands, and the way to what can be done. */
 export function TaskCard({ task_id }: { task_id: string }) {
   const t = useWords('tasks')
   useLiveTasks()

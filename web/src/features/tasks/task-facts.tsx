@@ -14,7 +14,6 @@ function useExact() {
   return (iso: string) => exactMoment(new Date(iso), language)
 }
 
-/** What it costs its creator, and until when it is to be done. */
 export function TaskFigures({ task }: { task: Task }) {
   const t = useWords('tasks')
   const exact = useExact()
@@ -29,7 +28,7 @@ export function TaskFigures({ task }: { task: Task }) {
   return <Figures items={items.filter((item) => item !== false)} />
 }
 
-/** What happens by itself, and when, as whoever reads it has to know. */
+/** The next automatic step and its time, worded for the reader's role. */
 export function WhatNext({ task }: { task: Task }) {
   const t = useWords('tasks')
   const exact = useExact()
@@ -53,7 +52,7 @@ export function WhatNext({ task }: { task: Task }) {
 
 const troubles: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse', 'remove']
 
-/** Everything that has happened, for the two. */
+/** The history, visible to the two parties only. */
 export function TaskTimeline({ task }: { task: Task }) {
   const t = useWords('tasks')
   const exact = useExact()

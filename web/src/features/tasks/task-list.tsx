@@ -12,12 +12,11 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TaskRow } from './task-row.tsx'
 
 const PAGE_SIZE = 20
-/** Nobody is told when a task of others is taken: those that can be taken are asked for anew. */
+/** No event reports that another member took a task, so the list of open tasks polls. */
 const BROWSED_EVERY_MS = 30_000
 
 type Wanted = Omit<CallInput<'list_tasks'>, 'cursor' | 'limit'>
 
-/** Tasks page by page, or what will be here. */
 export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNarrowed?: boolean }) {
   const t = useWords('tasks')
   const view = wanted.view ?? 'open'

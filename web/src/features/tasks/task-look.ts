@@ -2,7 +2,7 @@ import type { Task } from '@hai/contract/task-record'
 import type { AmountKind } from '../../ui/amount.tsx'
 import type { Mood } from '../../ui/status.tsx'
 
-/** How a task’s state is drawn: colour never speaks alone, the word stands beside it. */
+/** The colour of a status. It is always shown together with the status in words. */
 export const moodOf: Readonly<Record<Task['status'], Mood>> = {
   open: 'plain',
   claimed: 'wait',
@@ -15,7 +15,7 @@ export const moodOf: Readonly<Record<Task['status'], Mood>> = {
   refunded: 'back',
 }
 
-/** The reward, as money of the reader’s: earned it is in, returned it is struck through. */
+/** The style of the reward: green when the reader earned it, struck through when it was returned. */
 export function amountKind({ role, status }: Pick<Task, 'role' | 'status'>): AmountKind {
   if (moodOf[status] === 'back') return 'back'
   return role === 'worker' && status === 'approved' ? 'in' : 'plain'

@@ -8,7 +8,6 @@ import { Row } from '../../ui/row.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { amountKind } from './task-look.ts'
 
-/** One task in a list; leads to its page. */
 export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }) {
   const t = useWords('tasks')
   const { id, title, role, status, creator, worker, assignee, created_at } = task

@@ -24,7 +24,6 @@ import { TaskActs, TaskProblem } from './task-acts.tsx'
 import { TaskFigures, TaskTimeline, WhatNext } from './task-facts.tsx'
 import { amountKind, moodOf } from './task-look.ts'
 
-/** One task: what is to be done, where it stands, and what the reader can do about it. */
 export function TaskScreen() {
   const t = useWords('tasks')
   const { task_id } = useParams<{ task_id: string }>()

@@ -29,7 +29,7 @@ const taskIn = (state: unknown): string | null =>
     ? state.highlightTask
     : null
 
-/** /tasks: what can be earned, what one does, and what one has posted. Which of them stands in the address. */
+/** /tasks: open tasks, tasks of the member, tasks posted by the member. The tab is in the URL. */
 export function TasksScreen() {
   const t = useWords('tasks')
   const [, navigate] = useLocation()
@@ -69,7 +69,6 @@ function PostButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The task a notification was about, above the rest. */
 function Highlighted({ task_id }: { task_id: string }) {
   const { data } = useQuery({ ...api.get_task.query({ task_id }), retry: false })
   if (!data) return null

@@ -12,7 +12,7 @@ import type { useQuote } from './use-quote.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 
-/** Leads on to the check; refused while the person or the price is not known, or the price cannot be paid. */
+/** Continues to the review. Disabled until the person and an affordable quote are known. */
 export function AmountFoot({ person, quote }: { person: Person | null; quote: LiveQuote }) {
   const t = useWords('transfers')
   const { settled } = quote
@@ -27,12 +27,11 @@ export function AmountFoot({ person, quote }: { person: Person | null; quote: Li
 export interface CheckFootProps {
   person: Person
   quote: LiveQuote
-  /** In cents. */
   amount: Cents | null
   isBusy: boolean
-  /** The payment is the one that nobody knows of: it goes out as it was, whatever it would cost now. */
+  /** An earlier attempt has an unknown outcome. The retry repeats it unchanged, even if the price has changed. */
   isAgain: boolean
-  /** The same amount went to the same person minutes ago: sending is a choice of its own. */
+  /** The same amount went to the same person minutes ago, so sending again is a deliberate choice. */
   isSame: boolean
   trouble: MoneyTrouble | null
   onSend: () => void
@@ -40,7 +39,7 @@ export interface CheckFootProps {
   onChangePerson: () => void
 }
 
-/** The act, with its amount on it; after a refusal, what the member can change instead. */
+/** The send button with the amount. After an error, the button to change what caused it. */
 export function CheckFoot({ trouble, onChangeAmount, onChangePerson, ...sending }: CheckFootProps) {
   const t = useWords('transfers')
   const way = trouble ? wayOut(trouble) : 'retry'
@@ -64,7 +63,7 @@ interface SendButtonProps extends Pick<
   'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'isSame' | 'onSend'
 > {
   isUnknown: boolean
-  /** An earlier try was carried out: this is a payment of its own, and looking at the other comes first. */
+  /** An earlier attempt succeeded, so this would be a second payment. The link to the first one comes first. */
   isSecond: boolean
 }
 
@@ -81,7 +80,7 @@ function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown,
       icon={ArrowUpRight}
       busy={isBusy}
       refused={(isUnknown && !isOnline) || (!isAgain && quote.settled === null)}
-      // The second press of a double one must not pay again what the first was told of.
+      // The second click of a double click must not confirm the warning that the first click produced.
       onClick={({ detail }) => (detail < 2 || !isSecond) && onSend()}
     >
       <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withBreaks(act)}</span>

@@ -17,7 +17,7 @@ import { NoPrice, Price } from './price.tsx'
 import { openedAgain, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
 import type { useQuote } from './use-quote.ts'
 
-/** With so little room left in the note it is worth saying how much. */
+/** The remaining length of the note is shown from here on. */
 const NOTE_ROOM_TOLD = 40
 
 export interface AmountStepProps {
@@ -32,7 +32,6 @@ export interface AmountStepProps {
   onChangePerson: () => void
 }
 
-/** The second question: how much, with the live price, and a note. */
 export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useWords('transfers')
   const { shown } = quote

@@ -8,14 +8,14 @@ import type { Quote } from './send-flow.ts'
 export interface AmountState {
   readonly typed: string
   readonly amount: Cents | null
-  /** The member has left the field, or asked to go on: only then is an unfinished amount an error. */
+  /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
   readonly own: OwnMost
 }
 
-/** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
+/** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
 export function amountTrouble(
   { typed, amount, hasLeft, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,
@@ -32,11 +32,10 @@ export function amountTrouble(
   return null
 }
 
-/** Whether the wallet does not hold enough for amount, fee and tax. */
+/** True if the balance does not cover amount, fee and tax. */
 export const isShort = (quote: Quote): boolean => quote.available_after < 0
 
-/** Whether today’s limit does not leave enough for it. Fee and tax do not count against the limit. */
+/** True if the amount exceeds the rest of the daily limit. Fee and tax do not count against it. */
 export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
 
-/** What of today’s limit is left after the send. */
 export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

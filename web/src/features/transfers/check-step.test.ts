@@ -27,7 +27,7 @@ async function saidOf(props: CheckStepProps): Promise<string> {
   return saidBy(withAnswers(createElement(CheckStep, props), []))
 }
 
-test('the check before sending warns of the same amount sent minutes ago', async () => {
+test('the review before sending warns of the same amount sent minutes ago', async () => {
   expect(await saidOf({ ...step, same: anActivity() })).toMatch(
     /You paid \$25\.00 to Marie Joseph at \d+:\d\d.*Pay again only if/,
   )

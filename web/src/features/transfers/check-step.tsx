@@ -24,7 +24,7 @@ import { payeeKind, payeeText } from '../../api/read-payee.ts'
 import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { TroubleNotice, type LookAt, type Unsure } from './trouble-notice.tsx'
 
-/** Draws what takes a report of somebody over the step. */
+/** Renders the dialog that reports a person. Another feature supplies it. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
 
 export interface CheckStepProps {
@@ -35,25 +35,23 @@ export interface CheckStepProps {
   unsure: Unsure | null
   look: LookAt
   isLost: boolean
-  /** A payment of the same amount to the same person, minutes ago. */
   same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
 }
 
-/** The form may have been scrolled down to its amounts when it was refused. */
+/** The page may be scrolled down when the error appears. */
 const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' })
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-/** The last look before money moves: the person, the amounts, and what is special about this payment. */
 export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, same, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
-  // The price of the amount before must not stand above a press that asks for no new one.
+  // While repeating a lost request, a quote of a different amount must not be shown above the button.
   const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
   const isPending = shown?.status === 'pending'
   const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
-  // What is tried again is asked for as it was.
+  // A retry repeats the request unchanged, so the first-payment options are hidden.
   const isFirst = !isPending && person.times_paid === 0 && !isLost
   const isAmountsFirst = isNewPrice || isLost
   const amounts = shown ? (
@@ -106,7 +104,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
   )
 }
 
-/** Somebody never paid before is looked at twice. */
+/** Options for a first payment to someone: a warning, and the choice to send without an undo period. */
 function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace: (faceToFace: boolean) => void }) {
   const t = useWords('transfers')
   return (
@@ -127,7 +125,6 @@ function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace
   )
 }
 
-/** The same payment on another day, or again and again. */
 function Later(known: { hai_tag: string; amount: Cents; note: string }) {
   const t = useWords('transfers')
   return (
@@ -137,7 +134,6 @@ function Later(known: { hai_tag: string; amount: Cents; note: string }) {
   )
 }
 
-/** Whoever looks at the name once more may find that they should not pay it. */
 function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
   const t = useWords('transfers')
   const [isOpen, open] = useState(false)
@@ -151,7 +147,7 @@ function Report({ hai_tag, name, report }: { hai_tag: string; name: string; repo
   )
 }
 
-/** What the other person gets and what it takes. After a price that changed or a lost answer it stands right beneath the notice. */
+/** The amount received and its cost. Shown directly below the notice after a price change or a lost response. */
 function Amounts({ person, quote }: { person: Person; quote: Quote }) {
   const t = useWords('transfers')
   return (

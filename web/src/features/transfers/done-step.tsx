@@ -35,7 +35,6 @@ export interface DoneStepProps {
   onClose: () => void
 }
 
-/** The receipt: what was sent, where it stands, and what can still be done about it. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
   const gourdesFigure = usePaymentFigure()

@@ -8,14 +8,14 @@ import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/words.ts'
 import { shortName, type Person } from './send-flow.ts'
 
-/** Where a send that was just made stands. It may move on while the receipt is on the screen. */
+/** The status of the payment. It may change while the receipt is open. */
 export type SentStatus = ActivityItem['status']
 
-/** When it was sent: the time where that was today, else with its day. */
+/** The time if it was today, otherwise with the date. */
 export const sentAt = (at: Date, now: Date, language: Language, t: Translate<'transfers'>): string =>
   dayOf(at) === dayOf(now) ? t('today_at', { time: clockTime(at) }) : exactMoment(at, language)
 
-/** Heading and sentence of the receipt, by what has become of the send. `time`: when it was sent, empty while that is not known. */
+/** Title and text of the receipt by status. `time`: when it was sent; empty if unknown. */
 export function doneWords(
   { status, person, amount, total, time }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string },
   t: Translate<'transfers'>,
@@ -45,7 +45,7 @@ export function doneWords(
   }
 }
 
-/** Whether the other person got it, though they may have sent it back since. */
+/** True if the recipient received the money, even if they returned it later. */
 export const isPaid = (status: SentStatus): boolean => status === 'completed' || status === 'returned'
 
 export const statusWords = {

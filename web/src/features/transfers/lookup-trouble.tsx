@@ -13,7 +13,7 @@ interface LookupTroubleProps {
   onChoose: (person: Person) => void
 }
 
-/** Why nobody could be looked up: oneself, an address nobody can be paid at, the budget is spent, or nobody answered. */
+/** Why a lookup failed: own address, unknown tag, too many lookups, or no answer. */
 export function LookupTrouble({ error, onRetry, onChoose }: LookupTroubleProps) {
   const t = useWords('transfers')
   const spent = factsOf(error, 'RATE_LIMITED')

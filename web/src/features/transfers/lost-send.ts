@@ -11,7 +11,7 @@ import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../../api/use-channel.ts'
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
 import type { Person, Quote, Sent } from './send-flow.ts'
 
-/** What the member agreed to: the command without its key, to whom, and what it is worth in gourdes. */
+/** The values that the member confirmed: the command without its key, the person, and the amounts. */
 export interface Agreed {
   readonly asked: {
     readonly payee: Payee
@@ -31,7 +31,7 @@ const part = (value: object, name: string): unknown => Reflect.get(value, name)
 const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
 
-/** What another build kept may be without what this one needs. */
+/** Session storage may contain data of another build with other fields. */
 function isKept(value: unknown): value is Kept {
   if (!hasTexts(value, 'idempotency_key')) return false
   const [asked, person, quote] = [part(value, 'asked'), part(value, 'person'), part(value, 'quote')]
@@ -50,12 +50,12 @@ function isKept(value: unknown): value is Kept {
 
 const draft = keptDraft<Kept>('hai.send', isKept)
 
-/** A send of this member, or the one that is open in this tab: a reload forgets neither that there was a try nor its key. */
+/** The idempotency key and an unresolved attempt. Both survive a reload, so that a retry uses the same key. */
 export function createSendIntent(user_id: string): MoneyIntent<Agreed> {
   const before = draft.read(user_id)
   return createMoneyIntent<Agreed>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
     if (open) draft.keep(user_id, { ...open.asked, idempotency_key: key })
-    // A sheet that was closed meanwhile forgets its own, and no other's.
+    // A sheet that was closed in the meantime must not remove the attempt of a newer one.
     else if (draft.read(user_id)?.idempotency_key === key) draft.forget()
   })
 }
@@ -65,7 +65,10 @@ export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: A
   ...{ person, amount: asked.amount, total: asked.quoted_total, amount_htg: quote.amount_htg, isFound },
 })
 
-/** The receipt of a send whose answer was lost, or null: it was not carried out yet. IDEMPOTENCY_CONFLICT: another was, with its key. */
+/**
+ * The receipt of a payment whose response was lost. Null: not executed so far. Throws IDEMPOTENCY_CONFLICT if another
+ * payment used the key.
+ */
 export async function findSend({ key, asked: agreed }: OpenTry<Agreed>): Promise<Sent | null> {
   const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
   return sent && sentOf(sent, agreed, true)
@@ -79,15 +82,14 @@ interface Sending {
 }
 
 /**
- * The send of which nobody knows whether it went out, made here or before a reload. What became of it is looked for at once, as soon
- * as the network is back, whenever something happens in the wallet, and every 15 seconds: a look can be lost as well. Not found is no
- * answer, for it may still be under way.
- * `other`: instead of it another payment was made with its key, so it never will be.
+ * Resolves a payment with an unknown outcome, from this sheet or from before a reload. It asks the server at once, on
+ * reconnect, on each wallet event and every 15 seconds. "Not found" decides nothing, because the request may still be
+ * running. `other`: another payment used the key, so this one can no longer be executed.
  */
 export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agreed, forgive, done }: Sending) {
   const [other, setOther] = useState<MoneyTrouble | null>(null)
   const lost = isBusy ? null : intent.open()
-  /** Nothing is taken from a look that comes late: its key is settled, or the try under way says so itself. */
+  /** Ignores a late answer: the key was already settled, or a retry is running and will report the result itself. */
   const settle = ({ key }: OpenTry<Agreed>): boolean => {
     if (key !== intent.key() || !intent.begin()) return false
     intent.renew()
@@ -114,7 +116,7 @@ export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agree
     if (lost) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
-  /** What is told over every step, whatever is asked meanwhile. */
+  /** Shown on every step, whatever the member does meanwhile. */
   const standing: MoneyTrouble | null = agreed ? { kind: 'unknown' } : other
   const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
   return { standing, unsure, forgiveOther: () => setOther(null) }

@@ -2,7 +2,6 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** A price that changed is read anew before the form says so. */
 export const readNewPrice = async (error: Error): Promise<void> => {
   if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
 }

@@ -2,7 +2,6 @@ import { Face } from '../../ui/face.tsx'
 import { useWords } from '../../lib/words.ts'
 import type { Person } from './send-flow.ts'
 
-/** Whom the money is for, on one line, and the way to choose another. */
 export function PersonLine({ person, onChange }: { person: Person; onChange: () => void }) {
   const t = useWords('transfers')
   const tag = person.hai_tag && `@${person.hai_tag}`

@@ -8,7 +8,6 @@ import { isOverDay, isShort, leftToday } from './amount-trouble.ts'
 import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
-/** The live price while an amount is typed: who gets what, fee, tax, total, and what is left of today’s limit. */
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useWords('transfers')
   return (
@@ -35,7 +34,6 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
   )
 }
 
-/** Instead of the price: nothing typed yet, being worked out, or not to be had. */
 export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'failed'; onRetry: () => void }) {
   const t = useWords('transfers')
   const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }

@@ -31,13 +31,13 @@ const fabi = {
   nickname: null,
   is_favourite: false,
 }
-test('a send begins with the person, or with the amount when the person is known', () => {
+test('a payment starts with the recipient, or with the amount if the recipient is known', () => {
   expect(firstStep(newFlow(null))).toBe('who')
   expect(firstStep(newFlow(personOfRecent(marie)))).toBe('amount')
   expect(firstStep(openedWith({ hai_tag: 'marieange' }))).toBe('amount')
 })
 
-test('opened for nobody, a send begins empty; opened for a tag, with who is behind it to be found out', () => {
+test('without a recipient a payment starts empty; with a tag it looks the recipient up', () => {
   expect(openedWith({})).toEqual(newFlow(null))
   expect(openedWith({ hai_tag: 'marieange' })).toEqual(newFlow(personAt({ hai_tag: 'marieange' })))
   expect(openedWith({ hai_tag: 'marieange', amount: cents(12_50), note: 'Lwaye' })).toMatchObject({
@@ -47,7 +47,7 @@ test('opened for nobody, a send begins empty; opened for a tag, with who is behi
   expect(openedWith({ hai_tag: 'marieange' }).person).toMatchObject({ name: '@marieange', known: false })
 })
 
-test('a send gathers person, amount, note, price and receipt', () => {
+test('the steps collect person, amount, note, price and receipt', () => {
   const sent = {
     transaction_id: 'x',
     status: 'completed',
@@ -74,17 +74,17 @@ test('a send gathers person, amount, note, price and receipt', () => {
   expect(typedCents(flow)).toBe(50_00)
 })
 
-test('nothing of one send survives into the next but the person who is paid again', () => {
+test('a new payment keeps nothing but a recipient who is paid again', () => {
   const used = { ...newFlow(personOfRecent(marie)), note: 'Pou manman', faceToFace: true }
   expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(personOfRecent(marie)))
 })
 
-test('a stranger gets the undo window again, whatever was ticked for the person before', () => {
+test('choosing another person resets the undo window', () => {
   const used = { ...newFlow(personOfRecent(marie)), faceToFace: true }
   expect(nextFlow(used, { type: 'choose', person: personOfRecent(fabi) }).faceToFace).toBe(false)
 })
 
-test('an address nobody has is called by itself, a person by their first name', () => {
+test('an unregistered address is shown in full, a member by first name', () => {
   const unknown = personOf(
     { email: 'x@y.ht' },
     { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 },
@@ -94,7 +94,7 @@ test('an address nobody has is called by itself, a person by their first name', 
   expect(shortName(personOfRecent(marie))).toBe('Marie')
 })
 
-test('somebody found by email or phone is paid by their tag', () => {
+test('a member found by email or phone is paid by tag', () => {
   const found = personOf(
     { phone: '+50937123456' },
     { found: true, shown_name: 'Marie J.', hai_tag: 'marieange', avatar_url: null, times_paid: 0 },
@@ -102,7 +102,7 @@ test('somebody found by email or phone is paid by their tag', () => {
   expect(found.payee).toEqual({ hai_tag: 'marieange' })
 })
 
-test('people paid before are found among themselves by name, tag or what the member calls them', () => {
+test('recent payees are found by name, tag or nickname', () => {
   expect(matchRecent([marie, fabi], '')).toEqual([marie, fabi])
   expect(matchRecent([marie, fabi], '@fab')).toEqual([fabi])
   expect(matchRecent([marie, fabi], 'joseph')).toEqual([marie])
@@ -110,12 +110,12 @@ test('people paid before are found among themselves by name, tag or what the mem
   expect(matchRecent([marie, fabi], 'zzz')).toEqual([])
 })
 
-test('a send left for a step outside it is opened again as it was', () => {
+test('a payment left for another page is restored', () => {
   const flow = { ...newFlow(personOfRecent(marie)), typedAmount: '120', note: 'Lwaye' }
   expect(openedWith(openedAgain(flow))).toMatchObject({ person: { hai_tag: 'marieange' }, typedAmount: '120', note: 'Lwaye' })
 })
 
-test('the search is kept for the way back from a chosen person, and is gone with a new send', () => {
+test('the search is kept when going back and cleared for a new payment', () => {
   const found = nextFlow(nextFlow(newFlow(null), { type: 'type_who', typed: '@mari' }), {
     type: 'choose',
     person: personOfRecent(marie),
@@ -124,7 +124,7 @@ test('the search is kept for the way back from a chosen person, and is gone with
   expect(nextFlow(found, { type: 'again' }).typedWho).toBe('')
 })
 
-test('that nobody has an address is not said beside people who match it, until it is entered', () => {
+test('“not found” is not shown beside matching people until Enter is pressed', () => {
   const nobody = new ApiError({ code: 'RECIPIENT_UNAVAILABLE', message: '', request_id: null })
   expect(isHalfTyped(nobody, { isEntered: false, isMatching: true })).toBe(true)
   expect(isHalfTyped(nobody, { isEntered: true, isMatching: true })).toBe(false)

@@ -6,36 +6,34 @@ import { payeeText } from '../../api/read-payee.ts'
 
 export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>
-/** Whom the money is for, as the screens show them. */
 export interface Person {
   readonly payee: Payee
-  /** A masked name for strangers; the address itself when nobody has it yet. */
+  /** Masked for strangers. The address itself if it has no account. */
   readonly name: string
   readonly hai_tag: string | null
   readonly avatar_url: string | null
   readonly times_paid: number
-  /** False: the address belongs to nobody yet, so the money will wait. */
+  /** False: the address has no account yet, so the payment waits to be claimed. */
   readonly found: boolean
-  /** False: only the address is known so far, and the rest is being looked up. */
+  /** False: only the address is known, and the lookup is pending. */
   readonly known: boolean
 }
 
-/** The answer to a send, with what was agreed to: the person, the amount, what it took in all, and its worth in gourdes then. */
 export type Sent = Output<'send_money'> &
   Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
     readonly person: Person
-    /** Its answer was lost, and it was found out later that it had gone through: nothing was sent by the last press. */
+    /** True if the response was lost and the server was asked for it later: the last press sent nothing. */
     readonly isFound: boolean
   }
 
-/** Everything one send knows. It begins anew with each send: nothing survives into the next. */
+/** The state of one payment. Each payment starts with a new state. */
 export interface SendFlow {
   readonly person: Person | null
-  /** What was searched for, kept for the way back from a chosen person. */
+  /** The typed search, restored when the member goes back. */
   readonly typedWho: string
   readonly typedAmount: string
   readonly note: string
-  /** The payer and the payee stand face to face: a first payment skips the undo window. */
+  /** Payer and payee are together, so a first payment skips the undo window. */
   readonly faceToFace: boolean
   readonly sent: Sent | null
 }
@@ -50,25 +48,22 @@ export type FlowAction =
   | { type: 'sent'; sent: Sent }
   | { type: 'again' }
 
-/** A new send, to a person when one is known before anything was asked. */
 export const newFlow = (person: Person | null): SendFlow => ({
   ...{ person, typedWho: '', typedAmount: '', note: '', faceToFace: false, sent: null },
 })
 
-/** The send an overlay was opened with: perhaps to a person, with an amount and a note. */
 export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
   ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
   ...{ typedAmount: amount === undefined ? '' : typedUsd(amount), note },
 })
 
-/** What opens an overlay with the same send. An address that nobody has yet is typed again. */
+/** Parameters that reopen this payment. An address without an account is not kept. */
 export const openedAgain = (flow: SendFlow): Overlays['send'] => {
   const { person, note } = flow
   const amount = typedCents(flow)
   return { ...(person?.hai_tag && { hai_tag: person.hai_tag }), ...(amount !== null && { amount }), note }
 }
 
-/** The amount typed, or null while it is none. */
 export const typedCents = (flow: SendFlow): Cents | null => parseUsd(flow.typedAmount)
 
 export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
@@ -92,17 +87,15 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
   }
 }
 
-/** Where a send begins: at the amount when the person is known already. */
 export const firstStep = ({ person }: SendFlow): Step => (person ? 'amount' : 'who')
 
-/** The person of a find_recipient answer. */
 export function personOf(payee: Payee, answer: Output<'find_recipient'>): Person {
   const { found, shown_name, hai_tag, avatar_url, times_paid } = answer
   const name = shown_name ?? payeeText(payee)
   return { payee: hai_tag ? { hai_tag } : payee, name, hai_tag, avatar_url, times_paid, found, known: true }
 }
 
-/** Somebody of whom only the address is known so far. */
+/** A person with nothing but an address, before the lookup. */
 export const personAt = (payee: Payee): Person => ({
   payee,
   name: payeeText(payee),
@@ -113,7 +106,7 @@ export const personAt = (payee: Payee): Person => ({
   known: false,
 })
 
-/** Somebody suggested for a tag that nobody has; how often they were paid is looked up. */
+/** A member suggested in place of an unknown tag. The number of payments to them is looked up later. */
 export const personSuggested = ({
   hai_tag,
   shown_name,
@@ -126,7 +119,6 @@ export const personSuggested = ({
 
 export type Recent = Output<'list_recent_recipients'>['items'][number]
 
-/** Somebody paid before. */
 export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: Recent): Person => ({
   payee: { hai_tag },
   name: shown_name,
@@ -137,8 +129,8 @@ export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: 
   known: true,
 })
 
-/** The name, with an initial at its end kept on the line of what it belongs to. */
+/** Keeps a final initial ("Marie J.") on the same line as the name. */
 export const wholeName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
 
-/** What the person is called within a sentence: the first name of people, the whole address of nobody. */
+/** The first name of a member, or the whole address if it has no account. */
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)

@@ -20,15 +20,15 @@ const STEPS = 3
 export interface SendMoneyProps {
   params: Overlays['send']
   onClose: () => void
-  /** What reads codes, for the first step. */
   scanner: DrawScanner
-  /** What takes a report of somebody, for the last step. */
   report: DrawReport
-  /** What shares the receipt. */
   share: DrawShare
 }
 
-/** Sends money: who, how much, check, done. Every opening is a new send; the key of its money is made with it. */
+/**
+ * Sends money in four steps: recipient, amount, review, receipt. Each opening starts a new payment with a new
+ * idempotency key.
+ */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
   const t = useWords('transfers')
   const acts = useSendFlow(params)
@@ -66,7 +66,7 @@ interface View {
 
 type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: LookAt }
 
-/** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
+/** The content of the current step. All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
   const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost, same } = acts
   const { person } = flow

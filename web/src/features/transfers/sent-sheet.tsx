@@ -21,7 +21,7 @@ export interface SentSheetProps {
   share: DrawShare
 }
 
-/** The last step: the receipt, with undo while it is possible, share, and a new send to the same person. */
+/** The last step: receipt, undo while possible, share, and a new payment to the same person. */
 export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const t = useWords('transfers')
   const { person, transaction_id } = sent
@@ -68,7 +68,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
               </Button>
             </div>
           )}
-          {/* It stands where the act stood: the second press of a double one must not take away what the first has done. */}
+          {/* This button takes the place of the send button. `detail` filters the second click of a double click, which would close the receipt at once. */}
           <Button kind="main" size="tall" wide onClick={({ detail }) => detail < 2 && onClose()}>
             {t('done')}
           </Button>
@@ -80,7 +80,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   )
 }
 
-/** Counts down by itself, so that the receipt around it is not drawn anew four times a second. */
+/** A separate component, so that the countdown does not re-render the receipt. */
 function UndoButton({ endsAtMs, isUndoing, onUndo }: { endsAtMs: number | null; isUndoing: boolean; onUndo: () => void }) {
   const t = useWords('transfers')
   const seconds = useSecondsLeft(endsAtMs ?? 0)

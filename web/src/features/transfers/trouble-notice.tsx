@@ -12,29 +12,26 @@ import { WholeNumber } from '../../ui/whole-number.tsx'
 import { wholeName } from './send-flow.ts'
 import { refusalWords, wayOut } from './trouble.ts'
 
-/** A payment that was tried before the one on the screen, and of which nobody knows whether it went out. */
 export interface Unsure {
   name: string
   amount: Cents
 }
 
-/** Ways to what was done already, or may have been. */
 export interface LookAt {
-  /** To the send of which nobody knows whether it went out. */
   onShowLost: () => void
-  /** To the activity: the form is left. */
+  /** Closes the form for the activity list. */
   onClose: () => void
-  /** To what raises a limit, and back to the form. */
+  /** Opens limit help and then returns to the form. */
   onLeave: () => void
 }
 
 interface LostNoticeProps extends Pick<LookAt, 'onShowLost'> {
-  /** Null: it is the payment on the screen. */
+  /** Null: the payment on the screen. */
   unsure: Unsure | null
   request_id?: string | null | undefined
 }
 
-/** Nobody knows yet whether a payment went out: what is done about it, and that it cannot be paid twice. */
+/** The outcome of a payment is unknown: explains what happens next, and that it cannot be paid twice. */
 function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
   const t = useWords('transfers')
   const isOnline = useOnline()
@@ -69,11 +66,10 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
 interface TroubleNoticeProps extends LookAt {
   trouble: MoneyTrouble
   unsure: Unsure | null
-  /** What the payment on the screen takes, in cents. */
   total: Cents
 }
 
-/** At the top of the form: what happened, whether money moved, what to do. */
+/** The error at the top of the form: what happened, whether money moved, what to do. */
 export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose, onLeave }: TroubleNoticeProps) {
   const t = useWords('transfers')
   if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} {...{ unsure, onShowLost }} />

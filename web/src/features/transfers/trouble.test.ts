@@ -10,11 +10,11 @@ vi.mock('../../api/error-words.ts', () => ({ errorWords: (error: ApiError) => `c
 const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
   new ApiError({ ...body, message: '', request_id: 'r' })
 
-/** Says which sentence is used and what is filled in. */
+/** A fake translation that returns the key and its values. */
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const wordsOf = (body: Parameters<typeof refusal>[0]) => refusalWords(refusal(body), cents(50_55), said)
 
-test('what the send knows more of than the catalogue, it says itself', () => {
+test('errors with known figures get a more specific text', () => {
   expect(wordsOf({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 12_00 } }).text).toBe(
     'err_INSUFFICIENT_FUNDS $12.00 $50.55',
   )
@@ -25,7 +25,7 @@ test('what the send knows more of than the catalogue, it says itself', () => {
   })
 })
 
-test('a key that was used for other figures is not said to have sent nothing', () => {
+test('a reused key with other figures does not claim that nothing was sent', () => {
   expect(wordsOf({ code: 'IDEMPOTENCY_CONFLICT' })).toEqual({
     title: 'err_IDEMPOTENCY_CONFLICT_title',
     text: 'err_IDEMPOTENCY_CONFLICT',
@@ -33,13 +33,13 @@ test('a key that was used for other figures is not said to have sent nothing', (
 })
 
 test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'CONFLICT'] as const)(
-  '%s is said in the words of the catalogue',
+  '%s uses the general error text',
   (code) => {
     expect(wordsOf({ code })).toEqual({ title: 'not_sent', text: `catalogue ${code}` })
   },
 )
 
-test('the way out is the amount, the person, a look at what was done, or another try', () => {
+test('each error suggests the amount, the person, the earlier payment or a retry', () => {
   const out = (error: ApiError) => wayOut(moneyTrouble(error, { isOpen: false }))
   expect(out(refusal({ code: 'LIMIT_EXCEEDED' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_CANNOT_RECEIVE' }))).toBe('amount')

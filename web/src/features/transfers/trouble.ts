@@ -4,7 +4,7 @@ import { errorWords } from '../../api/error-words.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** How the member gets on. activity: by looking what was done already; retry: with nothing changed, but later it may work. */
+/** The next step after an error. activity: check the earlier payment; retry: try again later without changes. */
 export type WayOut = 'amount' | 'person' | 'activity' | 'retry'
 
 export function wayOut(trouble: MoneyTrouble): WayOut {
@@ -15,7 +15,7 @@ export function wayOut(trouble: MoneyTrouble): WayOut {
   return hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
-/** Heading and sentence of a refused send, where it can say more than the catalogue does. `total`: what it would have taken. */
+/** Title and text of a rejected payment, more specific than the general error texts. `total`: its total cost. */
 export function refusalWords(error: ApiError, total: Cents, t: Translate<'transfers'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'QUOTE_CHANGED') {
@@ -26,7 +26,7 @@ export function refusalWords(error: ApiError, total: Cents, t: Translate<'transf
     return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   if (error.code === 'RECIPIENT_CANNOT_RECEIVE') return { title, text: t('err_RECIPIENT_CANNOT_RECEIVE') }
   const funds = factsOf(error, 'INSUFFICIENT_FUNDS')
-  // The sentences of the catalogue say themselves that no money moved.
+  // The general texts already say that no money moved.
   if (!funds) return { title: t('not_sent'), text: errorWords(error) }
   const figures = { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) }
   return { title, text: t('err_INSUFFICIENT_FUNDS', figures) }

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { personOf, type Person } from './send-flow.ts'
 
-/** Finds out who is behind an address the send was opened with; calls `onKnown` once. People chosen in the list are known. */
+/**
+ * Looks up the address that the sheet was opened with, and calls `onKnown` once. People chosen from the list are
+ * already known.
+ */
 export function useKnownPerson(person: Person | null, onKnown: (person: Person) => void) {
   const isAsked = person !== null && !person.known
   const payee = person?.payee ?? { hai_tag: 'nobody' }

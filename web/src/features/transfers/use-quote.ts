@@ -3,7 +3,6 @@ import { api } from '../../api/api.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
 import type { Person } from './send-flow.ts'
 
-/** The live price of a send. */
 export const useQuote = (person: Person | null, amount: Cents | null, faceToFace: boolean) =>
   useLiveQuote(
     amount,

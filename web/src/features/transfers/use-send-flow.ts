@@ -37,19 +37,19 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): Agreed => ({
   ...{ person, quote },
 })
 
-/** A payment to a member: their note and how it is paid make no other of it. */
+/** Identifies a payment by payee and amount. Note and undo window do not matter. */
 const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
 const isOf = (flow: SendFlow, { asked }: Agreed): boolean =>
   flow.person !== null && paymentOf(asked.payee, asked.amount) === paymentOf(flow.person.payee, typedCents(flow))
 
-/** As it is sent: what is asked for again, as it was. */
+/** The flow with the values of an earlier attempt, for an unchanged retry. */
 const asAsked = (flow: SendFlow, { asked, person }: Agreed): SendFlow => ({
   ...flow,
   ...{ person, typedAmount: typedUsd(asked.amount), note: asked.note, faceToFace: !asked.undo_window },
 })
 
-/** Sends, or finds that what was asked under this key first is what went through. */
+/** Sends the payment. On a conflict, looks for the payment that was first sent with this key. */
 const sendBy =
   (intent: MoneyIntent<Agreed>) =>
   async (agreed: Agreed, idempotency_key: string): Promise<Sent> => {
@@ -63,7 +63,7 @@ const sendBy =
     }
   }
 
-/** The act, and what is known of the one before whose answer was lost: `open`, until that is known. */
+/** The send mutation, and the attempt whose response was lost (`open`) until it is resolved. */
 function useSending(onSent: (sent: Sent) => void) {
   const user_id = useAuth().profile.id
   const [intent] = useState(() => createSendIntent(user_id))
@@ -82,7 +82,6 @@ function useSending(onSent: (sent: Sent) => void) {
   return { sending, open: intent.open()?.asked, trouble: sending.trouble ?? standing, standing, unsure, forgive, forgiveOther }
 }
 
-/** One send from opening to receipt: what is known of it, its price, its steps, and the acts of its buttons. */
 export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, openedWith)
   const steps = useSteps<Step>(firstStep(flow))
@@ -101,12 +100,10 @@ export function useSendFlow(params: Overlays['send']) {
 
   return {
     ...{ trouble, standing, unsure },
-    /** Null where it is the one on the screen. */
+    /** Null if the payment on the screen is the unresolved one. */
     unsureOther: again ? null : unsure,
     isAgain: again !== null,
-    /** Nobody knows whether the one on the screen went out. */
     isLost: again !== null && trouble?.kind === 'unknown',
-    /** To the check of the send that nobody knows of: there it can be tried again. */
     showLost: () => {
       if (!open) return
       sending.forgive()
@@ -128,7 +125,7 @@ export function useSendFlow(params: Overlays['send']) {
     check: () => {
       setLeftAmount(true)
       if (!person?.known || !quote.settled) return
-      sending.forgive() // The browser’s own way back forgives nothing.
+      sending.forgive() // Going back with the browser does not clear the error, so clear it here.
       steps.go('check')
     },
     send: () => {

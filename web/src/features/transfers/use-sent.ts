@@ -6,10 +6,10 @@ import { useChannel } from '../../api/use-channel.ts'
 import type { SentStatus } from './done-words.ts'
 import type { Sent } from './send-flow.ts'
 
-/** How long the window is, is the server's to say; by this browser's clock it began when the answer came. */
+/** Length of the undo window. Computed from two server times, because this browser's clock may differ. */
 const windowMs = (created_at: string, ends_at: string): number => Date.parse(ends_at) - Date.parse(created_at)
 
-/** What becomes of a send while its receipt is on the screen: it arrives, or is undone, here or in another window. */
+/** The live status of a sent payment, which may arrive or be undone in another window. */
 export function useSent(sent: Sent) {
   const [told, setTold] = useState<SentStatus | null>(null)
   const setStatus = (next: SentStatus) => setTold((known) => laterStatus(known, next))
@@ -18,7 +18,7 @@ export function useSent(sent: Sent) {
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),
     enabled: sent.isFound || (told ?? sent.status) === 'arriving',
   })
-  // An answer that was lost and found is what was answered first, perhaps long ago.
+  // A recovered response may be old, so the current status comes from the query.
   const status = told === null || told === 'arriving' ? (data?.status ?? sent.status) : told
   useChannel('wallet', (message) => {
     if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)
@@ -28,7 +28,6 @@ export function useSent(sent: Sent) {
   return {
     status,
     setStatus,
-    /** When it was sent; null while that is not known. */
     at: sent.isFound ? foundAt : opened,
     undoEndsAtMs: data && until ? (sent.isFound ? Date.parse(until) : opened.getTime() + windowMs(data.created_at, until)) : null,
   }

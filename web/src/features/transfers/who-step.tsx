@@ -19,10 +19,10 @@ import { payeeInText, payeeText, readPayee } from '../../api/read-payee.ts'
 import { personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 
-/** Typing on a phone covers half the screen, and most people pay somebody they paid before. */
+/** No autofocus on phones: the keyboard covers half the screen, and most people choose a recent payee. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
 
-/** Draws a scanner over the step; `onTag` puts the HaiTag it has found into the field. */
+/** Renders the scanner on top of the step; `onTag` writes the scanned HaiTag into the field. */
 export type DrawScanner = (onTag: (hai_tag: string) => void, onClose: () => void) => ReactNode
 
 interface WhoStepProps {
@@ -32,7 +32,6 @@ interface WhoStepProps {
   scanner: DrawScanner
 }
 
-/** The first question: people paid before, or anybody by tag, email or phone. */
 export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   const t = useWords('transfers')
   const readPhone = usePhoneReader()
@@ -103,11 +102,10 @@ export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   )
 }
 
-/** Tag, what the member calls them, and how often they were paid. */
 const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
   [`@${hai_tag}`, nickname && quoted(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
 
-/** Enter was pressed on an exact address: its person is chosen as soon as they are found. */
+/** Chooses the person at once, because the user pressed Enter on an exact address. */
 function ChooseAtOnce({ person, onChoose }: { person: Person; onChoose: (person: Person) => void }) {
   const choose = useEffectEvent(() => onChoose(person))
   useEffect(() => choose(), [])
@@ -117,7 +115,6 @@ function ChooseAtOnce({ person, onChoose }: { person: Person; onChoose: (person:
 interface PeopleProps {
   typed: string
   payee: Payee | null
-  /** Enter was pressed on what was typed. */
   isEntered: boolean
   onChoose: (person: Person) => void
 }
@@ -175,12 +172,11 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
 type FoundProps = Pick<PeopleProps, 'isEntered'> & {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
-  /** People paid before are listed for what was typed. */
   isMatching: boolean
   onChoose: (person: Person) => void
 }
 
-/** Who has the address that was typed, or that nobody has it yet. */
+/** The result of the lookup: the member, or that the address has no account yet. */
 function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
   const t = useWords('transfers')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)

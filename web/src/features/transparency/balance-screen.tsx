@@ -22,7 +22,10 @@ import { NotNow } from './not-now.tsx'
 import { ForExperts } from './script-link.tsx'
 import { wholeFileName } from '../../lib/whole-file-name.ts'
 
-/** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
+/**
+ * /transparency/balance: proves to members that the published total includes their balance. It checks on load without
+ * another press.
+ */
 export function BalanceScreen() {
   const t = useWords('transparency')
   const { profile } = useAuth()

@@ -9,13 +9,12 @@ import { Answer } from '../../ui/answer.tsx'
 
 const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
-/** A book that was never checked: there is nothing in it, it has just begun, or somebody should have checked it. */
+/** A ledger without any check: empty, too new to be checked, or overdue. */
 function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'unknown' {
   if (began_at === null) return 'empty'
   return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
 }
 
-/** Whether the books balance, and how old that knowledge is. */
 export function Books({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
   const { state, began_at, checked_at, recounted_at } = books
   const t = useWords('transparency')

@@ -6,18 +6,18 @@ import { api } from '../../api/api.ts'
 const DAY_MS = 86_400_000
 
 /**
- * member: the proof is somebody else’s. never: none was published yet. nothing: none was in the days for which trees are kept. left_out: the newest one, of the
- * moment `at`, does not have this member, whatever older ones say.
+ * member: the proof belongs to someone else. never: no root was ever published. nothing: none within the days for
+ * which trees are kept. left_out: the newest tree, of the time `at`, does not contain this member.
  */
 export type Checked =
   | { readonly proof: BalanceProof }
   | { readonly fault: BalanceFault | 'member' | 'never' | 'nothing' }
   | { readonly fault: 'left_out'; readonly at: string }
 
-/** Fetches the member’s proof and the newest published root, and does the sums over again, here in the browser. */
+/** Fetches the member's proof and the newest published root, and verifies the proof in this browser. */
 export async function checkBalance(user_id: string): Promise<Checked> {
   const checked = await checkOnce(user_id)
-  // One may have been published between the two answers.
+  // Tries once more, because a new root may have been published between the two calls.
   return 'proof' in checked ? checked : checkOnce(user_id)
 }
 
@@ -26,7 +26,7 @@ async function checkOnce(user_id: string): Promise<Checked> {
     import('@hai/contract/verify-balance'),
     api.get_balance_proof(),
     api.list_liability_proofs({ limit: 1 }),
-    // By the server's clock: that of a device may be weeks off.
+    // Uses the server's time, because the device's clock may be wrong.
     api.get_transparency(),
   ])
   const [newest] = items
@@ -36,7 +36,7 @@ async function checkOnce(user_id: string): Promise<Checked> {
   if (proof.member !== user_id) return { fault: 'member' }
   return verifyBalance(
     proof,
-    // Two of one moment: nobody can tell which of them others are shown.
+    // Two roots for the same time are a fault: different people could be shown different ones.
     (root) => Promise.resolve(items.length === 1 && newest.root === root ? newest : null),
     (bytes) => crypto.subtle.digest('SHA-256', bytes),
   )

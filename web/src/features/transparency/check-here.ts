@@ -12,6 +12,6 @@ async function findSeal(number: number): Promise<Seal | null> {
   }
 }
 
-/** Checks a proof in this browser: the server is asked for nothing but the seal. */
+/** Verifies a proof in this browser. The server is only asked for the seal. */
 export const checkHere = (typed: string): Promise<ProofVerdict> =>
   checkProof(typed, findSeal, (bytes) => crypto.subtle.digest('SHA-256', bytes))

@@ -13,20 +13,20 @@ import { NotNow } from './not-now.tsx'
 import { ForExperts } from './script-link.tsx'
 import { Verdict } from './verdict.tsx'
 
-/** Longer than any proof; what is longer is a file of something else. */
+/** Above the size of any proof. */
 const PROOF_LETTERS_MAX = 20_000
 
-/** /transparency/check: the proof of a receipt is checked in the browser of whoever was given it, against the published seals. */
+/** /transparency/check: anyone can verify a receipt's proof against the published seals, in their own browser. */
 export function CheckScreen() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: checkHere,
-    // Whoever pasted stands at its end: the few lines that stay of it would be the last ones, cut through.
+    // After a paste the field shows the end of the text; scroll back to the start.
     onSettled: () => field.current?.scrollTo(0, 0),
   })
-  // What was said of another text does not stay beside this one.
+  // A result must not stay visible for another text.
   const type = (text: string) => {
     setTyped(text)
     reset()

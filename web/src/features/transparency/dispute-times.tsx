@@ -8,7 +8,6 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How quick disputes are answered and decided: half of them no slower than this. */
 export function DisputeTimes({ disputes: { days, answered, decided } }: { disputes: PublicFigures['disputes'] }) {
   const t = useWords('transparency')
   const said = ({ median_seconds }: PublicFigures['disputes']['answered']): string => {

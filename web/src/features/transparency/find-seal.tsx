@@ -11,30 +11,30 @@ import { Notice } from '../../ui/notice.tsx'
 import { isSameSeal } from './is-same-seal.ts'
 import { SealLine } from './seal-line.tsx'
 
-/** A number, and with it the hash, as a seal is copied. */
+/** Length of a number with a hash, as copied from a seal. */
 const LETTERS_MAX = 80
 const written = /^(?<number>\d{1,9})(?:\s+(?<hash>[0-9a-f]{64}))?$/i
 
 interface Written {
   readonly number: number
-  /** Not written down: the reader compares. */
+  /** Undefined if only the number was typed; the reader then compares the hash. */
   readonly hash: string | undefined
 }
 
-/** What was written down of a seal, or null. A sign is not left out without a word: who typed it meant something else. */
+/** Parses a copied seal. Null for anything else: extra characters are not ignored, since they may be a typo. */
 function readWritten(text: string): Written | null {
   const { number = '', hash } = written.exec(text)?.groups ?? {}
   return Number(number) > 0 ? { number: Number(number), hash: hash?.toLowerCase() } : null
 }
 
-/** `isSame`: null where only the number was written down. */
+/** `isSame`: null if only the number was typed. */
 async function findWritten({ number, hash }: Written) {
   const seal = await api.get_seal({ number })
   const isSame = hash === undefined ? null : await isSameSeal(hash, seal, (bytes) => crypto.subtle.digest('SHA-256', bytes))
   return { seal, isSame }
 }
 
-/** For whoever has written a seal down: what is published under its number today, and whether it is the same. */
+/** Looks up a seal that someone has noted, and tells whether it still is the same. */
 export function FindSeal() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
@@ -79,7 +79,6 @@ export function FindSeal() {
   )
 }
 
-/** Whether the seal that was written down is the one that is published. */
 function Compared({ isSame }: { isSame: boolean }) {
   const t = useWords('transparency')
   return isSame ? (

@@ -16,7 +16,7 @@ const facts = {
   before: hash,
 }
 
-test('a seal is the one that was written down where its text has that hash, and not where it only says so', async () => {
+test('a seal matches only if its content hashes to the noted value, whatever hash it claims', async () => {
   const written = await hashOf(sha256, sealText(facts))
   expect(await isSameSeal(written, { ...facts, hash: written }, sha256)).toBe(true)
   expect(await isSameSeal(written, { ...facts, root: 'b'.repeat(64), hash: written }, sha256)).toBe(false)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Answer } from '../../ui/answer.tsx'
 
-/** A check that could not be made says nothing for or against what was to be checked, nor of money; what the reader can mend is named. */
+/** A check could not be run, which says nothing about its subject. Names the cause if the reader can fix it. */
 export function NotNow({ title, text, error, onRetry }: { title: string; text: string; error: Error; onRetry?: () => void }) {
   const t = useWords('transparency')
   return (

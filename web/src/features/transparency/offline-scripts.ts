@@ -1,7 +1,6 @@
-/** What checks proofs away from the wallet, with Node alone: files of `scripts/`, served by their names as they lie there. */
+/** Scripts that verify proofs offline with plain Node. They are served from `scripts/` under their file names. */
 export const offlineScripts = ['verify-receipt.mjs', 'verify-balance.mjs'] as const
 
 export type OfflineScript = (typeof offlineScripts)[number]
 
-/** Where it is on a server: an address that stays. */
 export const scriptAddress = (name: OfflineScript): string => `/scripts/${name}`

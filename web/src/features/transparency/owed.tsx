@@ -7,10 +7,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** A count is due every night; one that is older than this was left out. */
+/** The count runs every night. If the last one is older than this, it was missed. */
 const LATE_AFTER_MS = 36 * 3_600_000
 
-/** What members are owed together, by the newest proof, and why there is no newer one. */
+/** The total owed to members according to the newest proof, and why there is no newer one. */
 export function Owed({ figures: { as_of, liabilities } }: { figures: PublicFigures }) {
   const { newest, last_try } = liabilities
   const t = useWords('transparency')

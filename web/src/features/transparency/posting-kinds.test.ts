@@ -3,14 +3,14 @@ import { isBackKind, isOwnKind, isWaitingKind } from '@hai/contract/proof-kinds'
 import { expect, test } from 'vitest'
 import { lineWay } from './posting-kinds.ts'
 
-test('the amount of a proof is named by the way it went', () => {
+test('the label of a proof’s amount depends on its direction', () => {
   expect(lineWay('send', { account: 'available', cents: -43_93 })).toBe('paid')
   expect(lineWay('refund', { account: 'available', cents: -43_93 })).toBe('out')
   expect(lineWay('send', { account: 'available', cents: 43_45 })).toBe('in')
   expect(lineWay('fund', { account: 'wallet_of_nobody', cents: 1 })).toBeNull()
 })
 
-test('what is put on hold or released has not left the wallet by that, nor come into it, whichever of its lines are shown', () => {
+test('holds and releases count neither as outgoing nor as incoming, whichever lines are shown', () => {
   for (const kind of ['send_held', 'cash_out_held', 'task_held']) {
     expect(lineWay(kind, { account: 'available', cents: -20_22 }), kind).toBe('aside')
     expect(lineWay(kind, { account: 'on_hold', cents: 20_22 }), kind).toBe('held')
@@ -23,22 +23,22 @@ test('what is put on hold or released has not left the wallet by that, nor come 
     expect(lineWay(kind, { account: 'available', cents: 20_22 }), kind).toBe('back')
 })
 
-test('what was on hold and went to whoever was paid has left the wallet, its fee and tax with it', () => {
+test('a payment from a hold counts as outgoing, with fee and tax', () => {
   for (const kind of ['settle_held', 'cash_out', 'task_paid'])
     expect(lineWay(kind, { account: 'on_hold', cents: -20_22 }), kind).toBe('paid')
 })
 
-test('only what may still go back is answered with a warning', () => {
+test('only pending payments are warned about', () => {
   for (const kind of ['send_held', 'escrow', 'cash_out_held', 'task_held']) expect(isWaitingKind(kind), kind).toBe(true)
   for (const kind of ['send', 'settle_held', 'claim_escrow', 'cash_out', 'task_paid'])
     expect(isWaitingKind(kind), kind).toBe(false)
 })
 
-test('an act of a name that nobody knows yet is never said to have paid anybody from what was on hold', () => {
+test('an unknown kind that reduces a hold counts as a release, not as a payment', () => {
   expect(lineWay('something_returned', { account: 'on_hold', cents: -20_22 })).toBe('released')
 })
 
-test('whatever puts aside or gives back is told by all of its sides', () => {
+test('every kind that holds or returns the member’s own money counts as such', () => {
   const both = provenKinds.filter((kind) => (isWaitingKind(kind) || isBackKind(kind)) && !kind.includes('escrow'))
   expect(provenKinds.filter(isOwnKind).toSorted()).toEqual(both.toSorted())
 })

@@ -2,18 +2,18 @@ import { provenKinds, type ProvenKind } from '@hai/contract/posting-kinds'
 import { isBackKind, isOwnKind } from '@hai/contract/proof-kinds'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
 
-/** Whether there are words for it, `kind_…`. */
+/** True if there is a text `kind_…` for it. */
 export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.some((known) => known === kind)
 
-/** The acts whose fee and tax leave with the money, in one sum. */
+/** Kinds whose payer line includes fee and tax. */
 const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'cash_out', 'task_paid']
 
-/** paid: out, fee and tax with it. aside, back: between one’s own available money and what is on hold. */
+/** paid: outgoing, with fee and tax. aside, back: between the member's available balance and their holds. */
 type LineWay = 'paid' | 'out' | 'in' | 'aside' | 'back' | 'held' | 'released'
 
 /**
- * Which way a line moves the money of the wallet that it shows; null: of an account that members do not have. By its kind, and never by which
- * other lines are there: whoever gives a proof on chooses those.
+ * The direction in which a line moves a member's money. Null for accounts that members do not have. It depends only on
+ * the line and the kind of posting, because the sender of a proof can choose which other lines it contains.
  */
 export function lineWay(
   kind: string,
@@ -26,7 +26,7 @@ export function lineWay(
   return isOwnKind(kind) ? 'aside' : isPaid ? 'paid' : 'out'
 }
 
-/** What an act did to the payment, cash-out or task whose waiting it ended. */
+/** The effect of a posting on the payment, cash-out or task that it completed. */
 const endWays: Readonly<Record<string, 'settled' | 'cash_out' | 'task'>> = {
   settle_held: 'settled',
   claim_escrow: 'settled',

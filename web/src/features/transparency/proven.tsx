@@ -9,7 +9,6 @@ import { Box } from '../../ui/row.tsx'
 import { endWay, isProvenKind, lineWay } from './posting-kinds.ts'
 import { SealLine } from './seal-line.tsx'
 
-/** As the receipt has it, and whole. */
 const Whole = ({ id }: { id: string }) => (
   <>
     {shortNumber(id)}
@@ -17,13 +16,13 @@ const Whole = ({ id }: { id: string }) => (
   </>
 )
 
-/** In words; what has none, as the file has it. */
+/** In words; unknown kinds as in the file. */
 function Kind({ kind }: { kind: string }) {
   const t = useWords('transparency')
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
 }
 
-/** What came or went by this act, in the words of its direction: it is no balance. Long words, so they stand above it. What only went back looks like no income. */
+/** The amount of a line, labelled with its direction. Returned money does not look like income. */
 function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
   const t = useWords('transparency')
   return ({ account, cents }) => {
@@ -38,13 +37,15 @@ function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => F
   }
 }
 
-/** Where it ended what waited, the receipt of whoever had waited has the number of that; of whoever was paid by it, maybe its own. */
+/**
+ * If the posting completed a pending payment, the payer's receipt has that payment's number, while the recipient's may
+ * have its own.
+ */
 function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   if (ends === null) return [['proof_number', transaction_id]] as const
   return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
-/** What the sealed books hold of the receipt, and the seal that binds it. */
 export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const language = useLanguage()

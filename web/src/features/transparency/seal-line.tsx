@@ -4,7 +4,6 @@ import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 
-/** What is written down of a seal: its number, its moment and its hash. */
 export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
   const t = useWords('transparency')
   const language = useLanguage()

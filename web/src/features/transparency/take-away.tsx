@@ -9,7 +9,6 @@ import type { OfflineScript } from './offline-scripts.ts'
 import { ScriptLink } from './script-link.tsx'
 import { wholeFileName } from '../../lib/whole-file-name.ts'
 
-/** What is taken away to check proofs without the wallet: all that was published, and the scripts. */
 export function TakeAway() {
   const t = useWords('transparency')
   return (
@@ -43,7 +42,6 @@ function AllSeals() {
   )
 }
 
-/** A script, what it does, and the line that runs it. */
 const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proof: string }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
     <p className="flex min-h-(--size-touch) items-center">

@@ -3,7 +3,6 @@ import { BalanceScreen } from './balance-screen.tsx'
 import { CheckScreen } from './check-screen.tsx'
 import { TransparencyScreen } from './transparency-screen.tsx'
 
-/** /transparency and what stands below it. */
 export function TransparencyPages() {
   const { page } = useParams<{ page?: string }>()
   if (page === 'check') return <CheckScreen />

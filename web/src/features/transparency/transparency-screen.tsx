@@ -17,10 +17,9 @@ import { Seals } from './seals.tsx'
 import { TakeAway } from './take-away.tsx'
 import { Uptime } from './uptime.tsx'
 
-/** How often what is shown is asked for again while somebody looks at it. */
 const ASKED_AGAIN_MS = 60_000
 
-/** /transparency: what anybody may know of how the wallet is run, without an account. */
+/** /transparency: public figures about the wallet, without an account. */
 export function TransparencyScreen() {
   const t = useWords('transparency')
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
@@ -43,7 +42,7 @@ export function TransparencyScreen() {
   )
 }
 
-/** What whoever comes here can check by themselves: a proof they were given, and, as a member, their own balance. */
+/** Checks that the visitor can run: a proof they received and, if signed in, their own balance. */
 function Checks() {
   const t = useWords('transparency')
   const auth = use(AuthContext)

@@ -6,10 +6,9 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 
 const BASIS_POINTS = 10_000
-/** Its day is written in full, whenever it is read. */
+/** `longDay` omits the current year. This date makes it always show the year. */
 const NO_YEAR = new Date(0)
 
-/** How much of the time the wallet was there, as far as it knows itself. */
 export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
   const t = useWords('transparency')
   const language = useLanguage()

@@ -11,7 +11,6 @@ import { Proven } from './proven.tsx'
 
 type Fault = ProofFault['fault']
 
-/** What came of a check: what the proof shows, or what of it was forged. */
 export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
   <IntoView>
     <span className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -20,7 +19,6 @@ export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
   </IntoView>
 )
 
-/** A sentence that leads to where the code of a receipt is typed. */
 const ToCode = ({ text }: { text: string }) => (
   <Rich
     text={text}
@@ -32,13 +30,13 @@ const ToCode = ({ text }: { text: string }) => (
   />
 )
 
-/** Where nothing can be said of a proof, and nobody is to be mistrusted for it. */
+/** Faults that say nothing about the proof, such as an incomplete copy. They are shown neutrally. */
 const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecked'>>> = {
   format: 'proof_unread',
   form: 'proof_unchecked',
 }
 
-/** First what to do, then what broke: of a text that is no whole proof, to take all of it. */
+/** First what to do, then the fault. */
 function Refused({ fault }: { fault: Fault }) {
   const t = useWords('transparency')
   const title = unchecked[fault]
@@ -55,7 +53,10 @@ function Refused({ fault }: { fault: Fault }) {
   )
 }
 
-/** What a kind of act proves of somebody being paid: not yet, never, or that they were, by whom it may have come back since. */
+/**
+ * The meaning of a valid proof, by kind of posting: the payment is pending, was returned, or was made (and may have
+ * been returned since).
+ */
 function meaningOf(kind: string) {
   if (isWaitingKind(kind))
     return { look: 'wait', title: 'proof_waits', code: 'proof_waits_text', text: 'proof_holds_text' } as const
@@ -70,7 +71,10 @@ const Code = ({ text }: { text: string }) => (
   </p>
 )
 
-/** Where the money was only put aside it may be back by now, and that is said first: nobody hands a thing over on it. */
+/**
+ * For a pending payment the money may have been returned since. This is said first, so that nobody hands over goods on
+ * the strength of it.
+ */
 function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const { look, title, code, text } = meaningOf(verdict.proof.kind)

@@ -11,7 +11,6 @@ export interface ActiveFiltersProps {
   onChange: (filters: ActivityFilters) => void
 }
 
-/** Those of the further filters that are set, each with its way out. */
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const t = useWords('activity')
   const language = useLanguage()

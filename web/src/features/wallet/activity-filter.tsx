@@ -24,15 +24,13 @@ const directions = [
 
 export interface ActivityFilterProps {
   filters: ActivityFilters
-  /** Whom the member has paid lately: to narrow by with one tap. */
   people: readonly KnownPerson[]
   onChange: (filters: ActivityFilters) => void
 }
 
-/** From here on there is room to open the further filters within the page. */
+/** From this width the extra filters open inline instead of in a sheet. */
 const roomy = '(min-width: 768px)'
 
-/** Narrows the activity by words, direction and kind, and by more on demand. */
 export function ActivityFilter({ filters, people, onChange }: ActivityFilterProps) {
   const [look, open] = useState<'sheet' | 'line' | null>(null)
   const further = furtherCount(filters)

@@ -20,7 +20,6 @@ export interface ActivityListProps {
   onClear: () => void
 }
 
-/** Everything that happened, by days, newest first; more comes as one scrolls. */
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const t = useWords('wallet')
   const refetchInterval = usePollingFallback()
@@ -28,7 +27,7 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
-  // The server looks back a part of the way per answer: with nothing found so far, it goes on by itself.
+  // Each response covers a limited range of time, so an empty page may still be followed by matches.
   if (items.length === 0 && !list.hasNextPage) return isFiltered(filters) ? <NothingMatches onClear={onClear} /> : <NoActivity />
   return (
     <>
@@ -67,7 +66,6 @@ function DayHeading({ day }: { day: string }) {
   return <h2 className="px-4 pt-4 pb-1 text-sm leading-5 font-medium tracking-normal text-ink-soft md:px-5">{words}</h2>
 }
 
-/** Loads more when it comes into view; a button for who does not scroll. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const t = useWords('wallet')
   const edge = useRef<HTMLDivElement>(null)

@@ -3,23 +3,23 @@ import { cents } from '@hai/contract/money'
 import { activityLook, isReleased, isWaiting, spokenAmount } from './activity-look.ts'
 import { anActivity } from '../../api/an-activity.ts'
 
-test('money out is ink with a minus, and the fee and tax the member paid are in it', () => {
+test('outgoing money has a minus and includes the fee and tax the member paid', () => {
   expect(activityLook(anActivity())).toEqual({ tone: 'out', what: 'sent', status: 'completed', amount: 25_28, sign: '−' })
 })
 
-test('a cash-out says in gourdes what is paid out, and everything else what the wallet was changed by', () => {
+test('a cash-out shows the payout in gourdes, every other item its change of the wallet', () => {
   const cashOut = anActivity({ kind: 'cash_out' })
   expect([activityLook(cashOut).amount, spokenAmount(cashOut)]).toEqual([25_28, 25_00])
   expect(spokenAmount(anActivity())).toBe(25_28)
   expect(spokenAmount(anActivity({ kind: 'cash_out', direction: 'in', fee: cents(0), tax: cents(0) }))).toBe(25_00)
 })
 
-test('money in is green with a plus', () => {
+test('incoming money is green with a plus', () => {
   const received = anActivity({ direction: 'in', fee: cents(0), tax: cents(0) })
   expect(activityLook(received)).toMatchObject({ tone: 'in', what: 'received', amount: 25_00, sign: '+' })
 })
 
-test('what waits is amber without a sign, on both sides', () => {
+test('pending money is amber without a sign, for both parties', () => {
   expect(activityLook(anActivity({ status: 'arriving' }))).toMatchObject({
     tone: 'wait',
     what: 'sending',
@@ -35,7 +35,7 @@ test('what waits is amber without a sign, on both sides', () => {
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'pending' }))).toMatchObject({ tone: 'wait', what: 'unclaimed' })
 })
 
-test('what came back to the sender has no sign and says who ended it', () => {
+test('money returned to the sender has no sign and says who ended the payment', () => {
   expect(activityLook(anActivity({ status: 'undone' }))).toMatchObject({ tone: 'back', what: 'undone_out', sign: '' })
   expect(activityLook(anActivity({ status: 'undone', direction: 'in' }))).toMatchObject({ tone: 'back', what: 'undone_in' })
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'cancelled' }))).toMatchObject({
@@ -45,14 +45,14 @@ test('what came back to the sender has no sign and says who ended it', () => {
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'expired' }))).toMatchObject({ tone: 'back', what: 'expired' })
 })
 
-test('a cash-out that paid nobody is not said to have been cancelled by its member: a dispute may have given it back', () => {
+test('an unpaid cash-out does not claim that the member cancelled it: a dispute may have returned it', () => {
   expect(activityLook(anActivity({ kind: 'cash_out', status: 'cancelled' }))).toMatchObject({
     tone: 'back',
     what: 'cash_out_ended',
   })
 })
 
-test('a task that paid nobody says who ended it, and no more than is known', () => {
+test('an unpaid task says who ended it, as far as known', () => {
   const whatOf = (task_return: ReturnType<typeof anActivity>['task_return']) =>
     activityLook(anActivity({ kind: 'task', status: 'cancelled', task_return }))
   expect(whatOf('remove')).toMatchObject({ tone: 'back', what: 'task_removed', status: 'cancelled', sign: '' })
@@ -60,7 +60,7 @@ test('a task that paid nobody says who ended it, and no more than is known', () 
   for (const other of ['expire', 'lapse', 'refund', null] as const) expect(whatOf(other).what).toBe('task_ended')
 })
 
-test('money back from a payment that nobody got is the member’s own: it says what ended it, and nobody has paid it', () => {
+test('money back from a payment that reached no one is the member’s own and says why', () => {
   const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
   const released = { direction: 'in', amount: cents(25_28), fee: cents(0), tax: cents(0), deducted } as const
   const ends = [
@@ -77,7 +77,7 @@ test('money back from a payment that nobody got is the member’s own: it says w
   expect(isReleased(anActivity({ status: 'undone' }))).toBe(false)
 })
 
-test('added, claimed and returned money say so', () => {
+test('added, claimed and returned money are labelled as such', () => {
   expect(activityLook(anActivity({ kind: 'funding', direction: 'in' })).what).toBe('added')
   expect(activityLook(anActivity({ kind: 'claim', direction: 'in' })).what).toBe('claimed')
   expect(activityLook(anActivity({ kind: 'refund', direction: 'in' }))).toMatchObject({
@@ -88,7 +88,7 @@ test('added, claimed and returned money say so', () => {
   })
 })
 
-test('a payment that was given back is struck through on both sides, without the fee that stays, and what gave it back says so', () => {
+test('a returned payment is struck through for both parties without its fee, and the return says so', () => {
   const struck = { tone: 'back', status: 'returned', sign: '' }
   expect(activityLook(anActivity({ status: 'returned' }))).toMatchObject({ ...struck, what: 'given_back_out', amount: 25_00 })
   expect(activityLook(anActivity({ status: 'returned', direction: 'in' }))).toMatchObject({ ...struck, what: 'given_back_in' })
@@ -97,19 +97,19 @@ test('a payment that was given back is struck through on both sides, without the
   expect(activityLook({ ...back, direction: 'in' })).toMatchObject({ tone: 'returned', what: 'got_back', sign: '+' })
 })
 
-test('only arriving and pending items wait', () => {
+test('only arriving and unclaimed items are waiting', () => {
   expect(isWaiting(anActivity({ status: 'arriving' }))).toBe(true)
   expect(isWaiting(anActivity({ status: 'pending' }))).toBe(true)
   expect(isWaiting(anActivity())).toBe(false)
 })
 
-test('a payment that was taken back is money that left, and one that is there again says so', () => {
+test('deducted funding counts as outgoing, and restored funding says so', () => {
   const taken = anActivity({ kind: 'funding', direction: 'out', fee: cents(0), tax: cents(0), return_of: 'x' })
   expect(activityLook(taken)).toMatchObject({ what: 'fund_taken', tone: 'out', sign: '−', amount: 25_00 })
   expect(activityLook({ ...taken, direction: 'in' })).toMatchObject({ what: 'fund_back', tone: 'in', sign: '+' })
 })
 
-test('a state of a newer server is shown as not settled yet, and does not break the list', () => {
+test('an unknown status is shown as pending and does not break the list', () => {
   const item = anActivity()
   Object.assign(item, { status: 'on_review' })
   expect(activityLook(item)).toMatchObject({ tone: 'wait', status: 'on_hold', sign: '' })

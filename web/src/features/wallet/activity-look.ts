@@ -1,7 +1,10 @@
 import { plus, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 
-/** in: green. out: ink. wait: amber. back: the money returned, the old amount struck through. returned: what came back, no income. */
+/**
+ * in: green. out: ink. wait: amber. back: returned, with the amount struck through. returned: money that came back and
+ * is not income.
+ */
 export type Tone = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
 export type What =
@@ -47,13 +50,14 @@ export type StatusWord =
 
 export interface ActivityLook {
   readonly tone: Tone
-  /** Key of the sentence that says what it is. */
   readonly what: What
-  /** Key of the word for the state it is in. */
   readonly status: StatusWord
-  /** What left or reached the wallet: fee and tax are in it when the member paid them. Of what was given back, what came back. */
+  /**
+   * The change of the wallet: includes fee and tax if the member paid them. For a returned payment, the amount that
+   * came back.
+   */
   readonly amount: Cents
-  /** Waiting and returned money has no sign: nothing has reached or left anybody for good. */
+  /** Empty for pending and returned money, which has not moved for good. */
   readonly sign: '+' | '−' | ''
 }
 
@@ -116,37 +120,37 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
   },
 }
 
-/** A state that this version does not know yet: shown neither as paid nor as back. */
+/** A status unknown to this version: shown neither as paid nor as returned. */
 const unknownState: Record<Direction, Words> = {
   in: unfinished.arriving.in,
   out: { tone: 'wait', what: 'sending', status: 'on_hold' },
 }
 
-/** What came back because its receiver gave it back, unlike what never reached anybody. */
+/** Returned by its recipient, unlike a payment that never reached anyone. */
 const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
 
-/** What a refund or a dispute had taken of money added, there again. */
+/** Money that was deducted after a card refund or dispute and is now credited again. */
 const fundBack = came('fund_back')
 
 /** On hold until an agent has paid it out. */
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
-/** Nothing was paid out: whether its member took it back, no agent came or a dispute gave it back, it is the cash-out’s own page that tells. */
+/** Nothing was paid out. The reason is on the cash-out's own page. */
 const endedCashOut: Words = { tone: 'back', what: 'cash_out_ended', status: 'cancelled' }
 
-/** What the platform has paid an agent for a cash-in. */
+/** The agent's commission for a cash-in. */
 const cashInShare = came('cash_in_share')
 
-/** On hold until its proof is accepted. */
+/** On hold until the proof is accepted. */
 const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
 
-/** A task that paid nobody: whoever posted it cancelled it themselves, or the staff took it down, or it came to its end. */
+/** A task without payment: cancelled by its creator, removed by staff, or expired. */
 const endedTask = ({ task_return }: ActivityItem): Words => {
   if (task_return === 'cancel') return unfinished.cancelled.out
   return { tone: 'back', what: task_return === 'remove' ? 'task_removed' : 'task_ended', status: 'cancelled' }
 }
 
-/** Whether it is the member’s own money, back from a send of theirs that paid nobody. */
+/** True for the member's own money, released from a payment that never reached anyone. */
 export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
@@ -174,7 +178,10 @@ const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
   returned: { in: '+', out: '+' },
 }
 
-/** How an item of activity is drawn and worded, by the look's four signs: colour never speaks alone. */
+/**
+ * The display of an activity item. Sign, icon, text and colour all express the status, so colour is never the only
+ * clue.
+ */
 export function activityLook(item: ActivityItem): ActivityLook {
   const words = wordsOf(item)
   const isWhole = item.direction === 'out' && item.status !== 'returned'
@@ -182,9 +189,9 @@ export function activityLook(item: ActivityItem): ActivityLook {
   return { ...words, amount, sign: signs[words.tone][item.direction] }
 }
 
-/** What of it is said in gourdes, in cents: of a cash-out what is paid out, and not what that costs besides. */
+/** The amount that is also shown in gourdes. For a cash-out the payout without its cost. */
 export const spokenAmount = (item: ActivityItem): Cents =>
   item.kind === 'cash_out' && item.direction === 'out' ? item.amount : activityLook(item).amount
 
-/** Whether the item still waits for something: the undo window, or somebody to claim it. */
+/** True while the item is in its undo window or unclaimed. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'

@@ -5,7 +5,6 @@ import { filtersToInput, type ActivityFilters } from './filters.ts'
 
 const PAGE_SIZE = 20
 
-/** The activity list, page by page, narrowed by the filters. */
 export function activityQuery(filters: ActivityFilters) {
   const input = filtersToInput(filters)
   const queryKey: ActivityKey = [...api.list_activity.key, input, 'pages']

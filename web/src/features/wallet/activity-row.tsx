@@ -25,19 +25,18 @@ export const ways: Record<Tone, { icon: LucideIcon; mood: Mood; kind: AmountKind
 
 export interface ActivityRowProps {
   item: ActivityItem
-  /** Beside what it is: how long ago, or the note where the day stands above. */
+  /** Text beside the title: the age of the item, or its note in lists grouped by day. */
   beside: 'moment' | 'note'
-  /** Gourdes for a dollar, for display; null while not known. */
+  /** Gourdes per dollar, for display. Null while unknown. */
   rate: number | null
 }
 
-/** Of money added: that it came, or went back. */
 const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'title_fund_back'>> = {
   fund_taken: 'title_fund_taken',
   fund_back: 'title_fund_back',
 }
 
-/** One item of activity: glyph, sign, colour and word say the same. The whole row leads to its receipt. */
+/** One activity item, linked to its receipt. Icon, sign, colour and text agree. */
 export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const t = useWords('wallet')
   const inGourdes = useGourdes()

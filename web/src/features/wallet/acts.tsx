@@ -5,13 +5,13 @@ import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Side by side, and one above the other where letters are so large that the words would not fit; a row that is not full spreads out. */
+/** Buttons wrap if large text does not fit side by side, and an incomplete row stretches. */
 export const actsLook = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
 
-/** Two to a row on phones, all in one on wide screens: either way the longest word must stay whole. */
+/** Two per row on phones, one row on wide screens. The longest label must not wrap. */
 const actLook = 'px-1! text-base!'
 
-/** What can be done with the money. Without a network all but the own code stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
+/** The main actions. Offline, all but the own code are disabled, with an explanation below. */
 export function Acts() {
   const t = useWords('wallet')
   const isOnline = useOnline()

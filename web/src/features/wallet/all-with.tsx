@@ -9,7 +9,6 @@ export interface AllWithProps {
   hai_tag: string
 }
 
-/** The way to everything that was between the member and somebody. */
 export function AllWith({ name, hai_tag }: AllWithProps) {
   const t = useWords('balances')
   return (

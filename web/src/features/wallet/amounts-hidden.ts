@@ -5,7 +5,7 @@ const KEY = 'amounts_hidden'
 
 const hidden = createStore(readStored(KEY) === 'yes')
 
-/** Whether the member has hidden their amounts from the people around them. Kept on this device. */
+/** True if the member has hidden their amounts from onlookers. Stored on this device. */
 export const useAmountsHidden = (): boolean => useStore(hidden)
 
 export function toggleAmounts(): void {
@@ -13,5 +13,5 @@ export function toggleAmounts(): void {
   writeStored(KEY, hidden.get() ? 'yes' : null)
 }
 
-/** Stands where an amount would, as wide as a small one. */
+/** Replaces an amount; about as wide as a small one. */
 export const HIDDEN_AMOUNT = '$•••'

@@ -7,10 +7,10 @@ import type { Receipt } from './receipt-words.ts'
 
 const AskBackDialog = lazyScreen(() => import('./asked-back.tsx').then(({ AskBackDialog: one }) => one))
 
-/** What became of the question, on both receipts. Few payments are asked for: its code comes when it is needed. */
+/** The status of a refund request, on both receipts. Loaded on demand because it is rare. */
 export const AskedBack = lazyScreen(() => import('./asked-back.tsx').then(({ AskedBack: one }) => one))
 
-/** The payer asks the receiver to return the payment, where the server says that this can be done. */
+/** Lets the payer request a payment back, if the server allows it. */
 export function AskBackAct({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const [isAsking, ask] = useState(false)

@@ -17,7 +17,6 @@ import { askAgain } from './ask-again.ts'
 import { isAskedBack, otherEnd, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-act.tsx'
 
-/** Asks first, and says that the receiver decides. */
 export function AskBackDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const t = useWords('returns')
   const name = otherEnd(receipt, useWords('receipt'))
@@ -54,7 +53,7 @@ function refusedWords(trouble: MoneyTrouble, late: string, closed: string): stri
   return trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE') ? closed : troubleWords(trouble)
 }
 
-/** What became of the question: the payer reads it, and the receiver answers it. Of a returned payment the slip says so. */
+/** The status of a refund request. The recipient answers it here. For a returned payment the receipt itself says so. */
 export function AskedBack({ receipt }: { receipt: Receipt }) {
   const t = useWords('returns')
   const language = useLanguage()

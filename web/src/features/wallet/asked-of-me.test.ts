@@ -22,11 +22,11 @@ async function drawnWith(...waiting_for_me: Output<'get_dashboard'>['waiting_for
   return drawn(atAddress('/dashboard', createElement(AskedOfMe, { dashboard })))
 }
 
-test('a payment asked back stands there with who asks and how much', async () => {
+test('a refund request is listed with the payer and the amount', async () => {
   expect(textsOf(await drawnWith(asked))).toMatch(/Paul Baptiste\|Asks for this payment back\|\$25\.00\|3,275\sHTG\|/)
 })
 
-test('what runs out says by when: the time alone today, else with its day', async () => {
+test('a deadline shows the time if it is today, otherwise also the date', async () => {
   const noon = new Date()
   noon.setHours(12, 34, 0, 0)
   const soon = { ...asked, kind: 'cashout_offer' as const, until: noon.toISOString() }
@@ -41,7 +41,7 @@ test('what runs out says by when: the time alone today, else with its day', asyn
   expect(text).toMatch(/\|Paul Baptiste · Paint the door\|Handed in a task: review it by 24\sNov\s2099, 09:05\|/)
 })
 
-test('every kind leads to where it is answered', async () => {
+test('every kind links to the page where it is answered', async () => {
   const linkOf = async (kind: (typeof waitingKinds)[number]) =>
     /href="([^"]+)"/.exec(await drawnWith({ ...asked, kind, id: 'x' }))?.[1]
   const links = await Promise.all(waitingKinds.map(async (kind) => [kind, await linkOf(kind)]))

@@ -17,10 +17,13 @@ import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 type Dashboard = Output<'get_dashboard'>
 type WaitingItem = Dashboard['waiting_for_me'][number]
 
-/** More than so many would push the activity off a phone's screen. */
+/** More would push the activity off a phone's screen. */
 const SHOWN_FIRST = 4
 
-/** What the member must know first: that nothing leaves the wallet for now, and why; then what waits for their answer. */
+/**
+ * The most important notices first: whether outgoing payments are blocked, and why. Then the items that wait for the
+ * member's answer.
+ */
 export function AskedOfMe({
   dashboard: { is_locked, owed, waiting_for_me, rate },
 }: {
@@ -34,7 +37,6 @@ export function AskedOfMe({
   )
 }
 
-/** One row each, with who and how much; a tap leads to where it is answered. */
 function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
   const t = useWords('waiting')
   const [showsAll, setShowsAll] = useState(false)
@@ -91,7 +93,7 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
   )
 }
 
-/** What to do and by when: the time alone on the same day, else with its day. */
+/** The hint with the deadline: time only if it is today, otherwise with the date. */
 function Until({ hint, at }: { hint: string; at: Date }) {
   const t = useWords('waiting')
   const language = useLanguage()

@@ -12,7 +12,7 @@ import { useSeen } from './use-seen.ts'
 
 const ranges = [7, 30, 90, 365] as const
 
-/** What was available day by day. It asks for nothing before it is in view. */
+/** The available balance per day. It fetches when scrolled into view. */
 export function BalanceHistory() {
   const t = useWords('balances')
   const isHidden = useAmountsHidden()

@@ -17,7 +17,6 @@ const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakA
 
 type Dashboard = Output<'get_dashboard'>
 
-/** What the member has: the largest thing on the screen, in gourdes beneath, and what of it is held. */
 export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dashboard; asOf?: ReactNode }) {
   const t = useWords('wallet')
   const isHidden = useAmountsHidden()
@@ -71,7 +70,6 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
   )
 }
 
-/** How much is held and why; opens the list of holds. */
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
   useEffect(() => fetchAhead(preloadHolds), [])

@@ -10,13 +10,12 @@ import { Dialog } from '../../ui/sheet.tsx'
 export interface CancelDialogProps {
   transaction_id: string
   name: string
-  /** What comes back, fee and tax included. */
+  /** The refunded amount, fee and tax included. */
   total: Cents
   onClose: () => void
   onCancelled: () => void
 }
 
-/** Asks before an unclaimed payment is taken back. */
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useWords('wallet')
   const amount = formatUsd(total)

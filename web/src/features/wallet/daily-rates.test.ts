@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dailyRates } from './daily-rates.ts'
 
-test('a rate stands until the next one, over the end of a month too', () => {
+test('a rate applies until the next one, also across months', () => {
   const changes = [
     { day: '2026-10-30', htg_per_usd: 131 },
     { day: '2026-11-01', htg_per_usd: 132.5 },
@@ -14,6 +14,6 @@ test('a rate stands until the next one, over the end of a month too', () => {
   ])
 })
 
-test('without a rate there is no line', () => {
+test('without a rate there are no points', () => {
   expect(dailyRates([], '2026-11-02')).toEqual([])
 })

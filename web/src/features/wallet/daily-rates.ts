@@ -5,7 +5,7 @@ export interface DayRate {
   readonly htg_per_usd: number
 }
 
-/** A rate stands until the next one: every day from the first to `today` with the rate that was in force when it ended. */
+/** One rate per day up to `today`: the rate in force at the end of that day. A rate applies until the next change. */
 export function dailyRates(changes: readonly DayRate[], today: string): { day: string; value: number }[] {
   const [first] = changes
   if (!first) return []

@@ -25,7 +25,6 @@ const AskedOfMe = lazyScreen(async () => {
   return one
 })
 
-/** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
   const t = useWords('wallet')
   const query = useDashboard()
@@ -47,7 +46,10 @@ export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'casho
 interface DashboardProps {
   dashboard: Output<'get_dashboard'>
   asOf: string | null
-  /** Open cash-outs: their money (cents) is on hold, so that where none is there are none. `shown_above`: those that wait for an answer. */
+  /**
+   * Renders the open cash-outs. Without a balance on hold there are none. `shown_above`: ids already listed among the
+   * items that wait for an answer.
+   */
   cashouts: (on_hold_balance: number, shown_above: readonly string[]) => ReactNode
 }
 

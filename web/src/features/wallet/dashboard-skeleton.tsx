@@ -6,7 +6,7 @@ import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
 
 const SKELETON_AFTER_MS = 150
 
-/** The shape of the first screen while it is on its way; what comes within 150 ms needs none. */
+/** The placeholder of the dashboard, shown after 150 ms so that fast loads do not flicker. */
 export function DashboardSkeleton() {
   const t = useWords('wallet')
   const isSlow = useAfter(SKELETON_AFTER_MS)

@@ -6,17 +6,15 @@ import { Chip } from '../../ui/amount-field.tsx'
 import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
 
 export interface DaysLineProps {
-  /** Oldest first, one for every day. */
+  /** One point per day, oldest first. */
   points: LineChartProps['points']
   valueWords: (value: number) => string
   valueHeading: string
-  /** The sentence about a line that moves: where it began and ended, how low and high it went. */
+  /** The accessible summary of the line: first, last, lowest and highest value. */
   summaryWords: (line: { from: string; first: string; last: string; low: string; high: string }) => string
-  /** Where there is no day at all. */
   empty: string
 }
 
-/** How a value went, day by day, in the words of the wallet. */
 export function DaysLine({ points, valueWords, valueHeading, summaryWords, empty }: DaysLineProps) {
   const t = useWords('balances')
   const language = useLanguage()
@@ -52,7 +50,6 @@ interface DaysRangeProps<Days extends number> {
   onChoose: (days: Days) => void
 }
 
-/** How far back a line goes. */
 export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: DaysRangeProps<Days>) {
   const t = useWords('balances')
   return (

@@ -1,12 +1,11 @@
 import { dayOf } from '../../lib/days.ts'
 
 export interface Day<Item> {
-  /** YYYY-MM-DD in the reader's own time zone. */
+  /** YYYY-MM-DD in the reader's time zone. */
   readonly day: string
   readonly items: readonly Item[]
 }
 
-/** Cuts a list, newest first, into its days without changing the order. */
 export function groupByDay<Item extends { readonly created_at: string }>(items: readonly Item[]): Day<Item>[] {
   const days: { day: string; items: Item[] }[] = []
   for (const item of items) {
@@ -18,7 +17,6 @@ export function groupByDay<Item extends { readonly created_at: string }>(items: 
   return days
 }
 
-/** `today`, `yesterday` or null for a day further away. */
 export function nameOfDay(day: string, now: Date): 'today' | 'yesterday' | null {
   if (day === dayOf(now)) return 'today'
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)

@@ -5,20 +5,20 @@ import { noFilters } from './filters.ts'
 
 const empty = draftOf(noFilters)
 
-test('nothing typed is nothing set, and nothing wrong', () => {
+test('an empty draft sets no filter and has no errors', () => {
   expect(problemsOf(empty)).toEqual({})
   expect({ ...noFilters, ...readDraft(empty) }).toEqual(noFilters)
   expect(furtherCount(noFilters)).toBe(0)
 })
 
-test('what is set comes back from what is typed', () => {
+test('a draft survives the round trip through the filters', () => {
   const filters = { ...noFilters, person: 'rose', from: '2026-11-01', to: null, min: cents(5_50), max: cents(20_00) }
   expect(draftOf(filters)).toEqual({ person: 'rose', from: '2026-11-01', to: '', min: '5.50', max: '20' })
   expect(readDraft(draftOf(filters))).toEqual({ person: 'rose', from: '2026-11-01', to: null, min: 5_50, max: 20_00 })
   expect(furtherCount(filters)).toBe(3)
 })
 
-test('each field says what is wrong with it', () => {
+test('each field reports its own error', () => {
   expect(problemsOf({ ...empty, person: 'Rose Pierre', min: 'five', max: '0' })).toEqual({
     person: 'bad_person',
     min: 'bad_amount',

@@ -1,7 +1,6 @@
 import { typedUsd, type Cents } from '@hai/contract/money'
 import { amountIn, tagIn, type ActivityFilters } from './filters.ts'
 
-/** The further filters as they are typed. */
 export interface FilterDraft {
   readonly person: string
   readonly from: string
@@ -20,10 +19,8 @@ export const draftOf = ({ person, from, to, min, max }: ActivityFilters): Filter
   max: typed(max),
 })
 
-/** Keys of the sentences that say what is wrong, by field. */
 export type DraftProblems = Partial<Record<keyof FilterDraft, 'bad_person' | 'bad_amount' | 'bad_days' | 'bad_bounds'>>
 
-/** What is wrong with what was typed; nothing typed is never wrong. */
 export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftProblems {
   const [least, most] = [amountIn(min), amountIn(max)]
   return {
@@ -35,7 +32,6 @@ export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftPr
   }
 }
 
-/** The filters a draft without problems stands for. */
 export const readDraft = ({ person, from, to, min, max }: FilterDraft) => ({
   person: tagIn(person),
   from: from || null,
@@ -44,6 +40,5 @@ export const readDraft = ({ person, from, to, min, max }: FilterDraft) => ({
   max: amountIn(max),
 })
 
-/** How many of the further filters are set. */
 export const furtherCount = ({ person, from, to, min, max }: ActivityFilters): number =>
   [person, from ?? to, min ?? max].filter((one) => one !== null).length

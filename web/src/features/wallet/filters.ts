@@ -4,16 +4,15 @@ import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { isDay, startOfDay } from '../../lib/days.ts'
 
-/** What the activity list is narrowed to. It lives in the address, so that a link or a reload shows the same list. */
+/** The filters of the activity list. They are in the URL, so that a link or a reload shows the same list. */
 export interface ActivityFilters {
   readonly direction: ActivityItem['direction'] | null
   readonly kind: ActivityItem['kind'] | null
-  /** HaiTag of the other side, without the @. */
+  /** HaiTag of the other party, without the @. */
   readonly person: string | null
-  /** Days of the reader’s own calendar, both included, as YYYY-MM-DD. */
+  /** Inclusive days in the reader's time zone, as YYYY-MM-DD. */
   readonly from: string | null
   readonly to: string | null
-  /** What left or reached the wallet, both bounds included. */
   readonly min: Cents | null
   readonly max: Cents | null
   readonly search: string
@@ -40,13 +39,13 @@ export const filterKinds = [
   'debt_collected',
 ] as const satisfies readonly ActivityItem['kind'][]
 
-/** The tag in what somebody typed or wrote into the address; null when it cannot be one. */
+/** Parses a HaiTag; null if invalid. */
 export function tagIn(text: string): string | null {
   const tag = text.trim().replace(/^@/, '')
   return haiTagPattern.test(tag) ? tag : null
 }
 
-/** The amount in what somebody typed; null for nothing, for zero, and for what is no amount. */
+/** Parses an amount; null if empty, zero or invalid. */
 export function amountIn(text: string): Cents | null {
   const amount = parseUsd(text)
   return amount === 0 ? null : amount
@@ -54,7 +53,7 @@ export function amountIn(text: string): Cents | null {
 
 const dayIn = (text: string): string | null => (isDay(text) ? text : null)
 
-/** Reads the filters out of an address; what is not one of ours counts as not set. */
+/** Reads the filters from a query string. Invalid values count as unset. */
 export function readFilters(query: URLSearchParams): ActivityFilters {
   const text = (name: string): string => query.get(name) ?? ''
   return {
@@ -69,7 +68,7 @@ export function readFilters(query: URLSearchParams): ActivityFilters {
   }
 }
 
-/** The part of the address behind the path: empty without filters. */
+/** The query string, with its `?`; empty without filters. */
 export function filtersToQuery({ min, max, ...filters }: ActivityFilters): string {
   const query = new URLSearchParams()
   for (const name of ['direction', 'kind', 'person', 'from', 'to', 'search'] as const)
@@ -80,7 +79,7 @@ export function filtersToQuery({ min, max, ...filters }: ActivityFilters): strin
   return text === '' ? '' : `?${text}`
 }
 
-/** The same filters as the call takes them: without those that are not set, days as the moments at which they begin and end here. */
+/** The filters as call input. Days become the times at which they start and end in this time zone. */
 export function filtersToInput({ direction, kind, person, from, to, min, max, search }: ActivityFilters) {
   return {
     ...(direction ? { direction } : {}),

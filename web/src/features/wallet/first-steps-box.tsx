@@ -18,7 +18,7 @@ const ways: Record<FirstStep, { icon: LucideIcon; href: string } | { icon: Lucid
   picture: { icon: Camera, href: paths.settings() },
 }
 
-/** What is worth doing first, until it is done, or the member does not want to be told. That is kept on this device. */
+/** Suggested first steps, until done or dismissed. The dismissal is stored on this device. */
 export function FirstStepsBox({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
   const t = useWords('tips')
   const { profile } = useAuth()

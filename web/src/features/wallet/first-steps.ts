@@ -5,7 +5,6 @@ export type FirstStep = 'phone' | 'money' | 'payment' | 'picture'
 
 type Known = Pick<Output<'get_dashboard'>, 'activity' | 'recent_recipients' | 'pending_sends'>
 
-/** What a new member has not done yet, in the order in which it helps. */
 export function firstStepsLeft(
   { phone_verified, avatar_url }: Pick<Profile, 'phone_verified' | 'avatar_url'>,
   { activity, recent_recipients, pending_sends }: Known,

@@ -14,7 +14,6 @@ import { Status } from '../../ui/status.tsx'
 
 const RateSheet = lazyScreen(() => import('./rate-sheet.tsx').then(({ RateSheet: one }) => one))
 
-/** At what rate amounts are shown in gourdes, whose rate it is, and of when; what has grown old is marked as old. */
 export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] }) {
   const t = useWords('balances')
   if (!rate)

@@ -15,7 +15,7 @@ import { Box, Row } from '../../ui/row.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
-/** Every hold: why, for whom, how much, and until when. Together they are what is on hold, to the cent. */
+/** Lists every hold: reason, person, amount and end. They add up to the balance on hold. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('holds')
   return (

@@ -5,7 +5,6 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 
 const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
 
-/** What is on hold, item by item; fetched when it is asked for. */
 export function HoldsExplained({ onClose }: { onClose: () => void }) {
   return (
     <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>

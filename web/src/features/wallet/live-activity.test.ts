@@ -25,24 +25,24 @@ const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get
   ...changes,
 })
 
-test('a new item goes where its time puts it', () => {
+test('a new item is inserted by time', () => {
   expect(withItem([second, first], third)).toEqual([third, second, first])
   expect(withItem([third, first], second)).toEqual([third, second, first])
   expect(withItem([third, second], first)).toEqual([third, second, first])
   expect(withItem([], first)).toEqual([first])
 })
 
-test('an item that is there already changes its state and not its place', () => {
+test('a known item changes its status but not its place', () => {
   const undone = { ...second, status: 'undone' } as const
   expect(withItem([third, second, first], undone)).toEqual([third, undone, first])
 })
 
-test('items of the same moment are told apart by their ids', () => {
+test('items of the same millisecond are ordered by id', () => {
   const twin = { ...first, id: '01980000-0000-7000-8000-00000000000f' }
   expect(withItem([first], twin)).toEqual([twin, first])
 })
 
-test('in a paged list the item enters its own page, and none that is not loaded yet', () => {
+test('in a paged list an item is inserted into a loaded page only', () => {
   const pages = [
     { items: [third], next_cursor: 'a' },
     { items: [second], next_cursor: 'b' },
@@ -55,14 +55,14 @@ test('in a paged list the item enters its own page, and none that is not loaded 
   expect(withItemInPages(pages, expired)[1]?.items).toEqual([expired])
 })
 
-test('what is on its way stands there until it has arrived', () => {
+test('an item on its way is listed until it arrives', () => {
   const underway = { ...first, status: 'arriving' } as const
   const before = dashboardWithItem(aDashboard({ activity: [second] }), underway)
   expect(before.arriving).toEqual([underway])
   expect(dashboardWithItem(before, first).arriving).toEqual([])
 })
 
-test('the first screen takes the new item and keeps eight', () => {
+test('the dashboard inserts the new item and keeps eight', () => {
   const eight = Array.from({ length: 8 }, (_, index) =>
     anActivity({ id: `01970000-0000-7000-8000-00000000000${index}`, created_at: `2026-11-19T0${8 - index}:00:00.000Z` }),
   )
@@ -71,7 +71,7 @@ test('the first screen takes the new item and keeps eight', () => {
   expect(activity[0]).toEqual(third)
 })
 
-test('the person paid moves to the front of those to pay again, counted once per payment', () => {
+test('the person paid moves to the front of the recent recipients and is counted once per payment', () => {
   const known = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, nickname: null, times_paid: 2 }
   const other = { shown_name: 'Jean P.', hai_tag: 'jean', avatar_url: null, nickname: null, times_paid: 1 }
   const once = dashboardWithItem(aDashboard({ recent_recipients: [other, known] }), third)
@@ -79,7 +79,7 @@ test('the person paid moves to the front of those to pay again, counted once per
   expect(dashboardWithItem(once, third)).toBe(once)
 })
 
-test('the number of unclaimed sends follows what becomes of them, and repeated news changes nothing', () => {
+test('the number of unclaimed payments follows their status, and repeated events change nothing', () => {
   const waiting = anActivity({ ...third, kind: 'pending_send', status: 'pending' })
   const one = dashboardWithItem(aDashboard(), waiting)
   expect(one.pending_sends).toBe(1)
@@ -88,7 +88,7 @@ test('the number of unclaimed sends follows what becomes of them, and repeated n
   expect(dashboardWithItem(one, { ...waiting, status: 'returned' }).pending_sends).toBe(1)
 })
 
-test('the first screen names the newest three unclaimed sends, each until it ends', () => {
+test('the dashboard lists the three newest unclaimed payments until they end', () => {
   const waiting = (hour: number) =>
     anActivity({
       id: `01980000-0000-7000-8000-0000000000${hour}`,
@@ -112,7 +112,7 @@ test('an older balance never replaces a newer one', () => {
   expect(isNewerBalance(balance(5), balance(4))).toBe(false)
 })
 
-test('balances are replaced as a pair', () => {
+test('both balances are replaced together', () => {
   const dashboard = dashboardWithBalance(aDashboard(), {
     available_balance: cents(7_00),
     on_hold_balance: cents(3_00),
@@ -121,7 +121,7 @@ test('balances are replaced as a pair', () => {
   expect(dashboard.wallet).toEqual({ available_balance: 7_00, on_hold_balance: 3_00 })
 })
 
-test('a late event never puts an undone payment back on its way', () => {
+test('a late event never makes an undone payment pending again', () => {
   const undone = { ...second, status: 'undone' } as const
   const late = { ...second, status: 'arriving' } as const
   const dashboard = aDashboard({ activity: [undone, first] })

@@ -6,16 +6,16 @@ import type { LiveBalance } from './live-balance.ts'
 type Dashboard = Output<'get_dashboard'>
 type Page = Output<'list_activity'>
 
-/** How many rows and people the first screen shows, as the contract has it. */
+/** Limits of the dashboard's lists, as in the contract. */
 const ACTIVITY_MAX = 8
 const PENDING_MAX = 3
 const RECENT_MAX = 4
 
-/** Newest first; ids are UUIDv7, so they settle what happened in the same millisecond. */
+/** Newest first. Ids are UUIDv7, so they order items of the same millisecond. */
 const isNewer = (a: ActivityItem, b: ActivityItem): boolean =>
   a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at
 
-/** The list with the item in its place: in a new state if it was there, else where its time puts it. */
+/** Inserts an item by time, or replaces it unless the list has a later status. */
 export function withItem(items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] {
   if (items.some(({ id }) => id === item.id))
     return items.map((old) => (old.id === item.id && !isOutdated(old.status, item.status) ? item : old))
@@ -23,7 +23,7 @@ export function withItem(items: readonly ActivityItem[], item: ActivityItem): Ac
   return place === -1 ? [...items, item] : items.toSpliced(place, 0, item)
 }
 
-/** The pages of an infinite list with the item in its place. An item older than all that is loaded comes with its own page. */
+/** Inserts an item into the pages of an infinite list. An item older than every loaded one is left to its own page. */
 export function withItemInPages(pages: readonly Page[], item: ActivityItem): Page[] {
   const known = pages.findIndex((page) => page.items.some(({ id }) => id === item.id))
   const older = pages.findIndex((page) => page.next_cursor === null || page.items.some((old) => isNewer(item, old)))
@@ -31,24 +31,23 @@ export function withItemInPages(pages: readonly Page[], item: ActivityItem): Pag
   return pages.map((page, index) => (index === place ? { ...page, items: withItem(page.items, item) } : page))
 }
 
-/** What is on its way with the item among it, or without it once it has arrived or was taken back. */
+/** The items on their way, updated with one item, which is removed once it has arrived or was undone. */
 const withArriving = (items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] =>
   item.status === 'arriving' ? withItem(items, item) : items.filter(({ id }) => id !== item.id)
 
-/** The newest unclaimed sends with the item among them, or without it once it has ended. */
+/** The newest unclaimed payments, updated with one item, which is removed once it is no longer pending. */
 function withPending(items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] {
   const isPending = item.kind === 'pending_send' && item.direction === 'out' && item.status === 'pending'
   return isPending ? withItem(items, item).slice(0, PENDING_MAX) : items.filter(({ id }) => id !== item.id)
 }
 
-/** How the number of unclaimed sends changes with an item: up when a new one waits, down when one ends. Only what had ended is given back. */
+/** The change in the number of unclaimed payments. Returned payments were already counted out when they completed. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
   if (item.status === 'returned') return 0
   if (item.kind !== 'pending_send' || item.direction !== 'out' || known?.status === item.status) return 0
   return item.status === 'pending' ? 1 : -1
 }
 
-/** The person just paid moves to the front of those who can be paid again. */
 function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, max: number): Dashboard['recent_recipients'] {
   const { hai_tag, shown_name, avatar_url, nickname } = item.counterparty
   if (item.kind !== 'send' || item.direction !== 'out' || item.status !== 'completed' || !hai_tag || !shown_name) return recent
@@ -57,7 +56,6 @@ function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, 
   return [person, ...recent.filter((other) => other !== before)].slice(0, max)
 }
 
-/** The first screen after an item of activity came in, without asking the server again. */
 export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
   const known = dashboard.activity.find(({ id }) => id === item.id)
   if (known && (known.status === item.status || isOutdated(known.status, item.status))) return dashboard
@@ -71,7 +69,6 @@ export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Das
   }
 }
 
-/** The first screen with the newest balances. */
 export const dashboardWithBalance = (dashboard: Dashboard, { available_balance, on_hold_balance }: LiveBalance): Dashboard => ({
   ...dashboard,
   wallet: { available_balance, on_hold_balance },

@@ -32,7 +32,7 @@ function patchPages(item: ActivityItem): void {
   }
 }
 
-/** What an item makes out of date without saying how: its receipt, the list of unclaimed sends, what is owed. */
+/** Refetches data that an item changes in a way the item does not contain: receipt, unclaimed payments, debts. */
 function askAgain(item: ActivityItem): void {
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
   if (item.kind === 'debt_collected' || (item.kind === 'funding' && item.return_of !== null))

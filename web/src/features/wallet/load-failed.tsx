@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 
-/** The wallet could not be shown; the money is where it was. Says whether the network is missing or the fault is ours. */
+/** The wallet failed to load. Says that the money is safe, and whether the network or the server is the cause. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('wallet')
   const isAnswered = error instanceof ApiError && !hasCode(error, 'OFFLINE')

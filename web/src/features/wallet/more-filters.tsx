@@ -7,11 +7,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { draftOf, problemsOf, readDraft, type DraftProblems, type FilterDraft } from './filter-draft.ts'
 import { filterKinds, noFilters, type ActivityFilters } from './filters.ts'
 
-/** Somebody to narrow by with one tap. */
 export interface KnownPerson {
   readonly shown_name: string
   readonly hai_tag: string
-  /** What the member calls them; null: nothing. */
+  /** The member's own name for this person, or null. */
   readonly nickname: string | null
 }
 
@@ -20,11 +19,11 @@ export interface MoreFiltersProps {
   people: readonly KnownPerson[]
   onChange: (filters: ActivityFilters) => void
   onClose: () => void
-  /** A sheet on phones; on wider screens it opens within the page. */
+  /** A sheet on phones, inline on wider screens. */
   look: 'sheet' | 'line'
 }
 
-/** On phones the kind is chosen here: beside the search there is no room for it. */
+/** On phones the kind is chosen here, because there is no room beside the search field. */
 function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (kind: ActivityFilters['kind']) => void }) {
   const t = useWords('wallet')
   return (
@@ -46,7 +45,7 @@ function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (ki
   )
 }
 
-/** Narrows the activity by person, days and amounts. Takes effect as a whole, when nothing in it is wrong. */
+/** Filters by person, dates and amounts. Applied together, once all fields are valid. */
 export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFiltersProps) {
   const t = useWords('activity')
   const [draft, change] = useState(() => draftOf(filters))

@@ -4,7 +4,6 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Nothing has happened yet: what will stand here, and the one thing to do first. */
 export function NoActivity() {
   const t = useWords('wallet')
   return (

@@ -15,7 +15,7 @@ async function toldOf(changes: Partial<ActivityItem>): Promise<string> {
   return drawn(atAddress('/wallet/1', createElement(NoRoom, { receipt: anActivity({ status: 'not_arrived', ...changes }) })))
 }
 
-test('only the payee of what their wallet could not take is led to their limits', async () => {
+test('only the recipient without room in the wallet is linked to the limits', async () => {
   const payees = await toldOf({ direction: 'in' })
   expect(payees).toContain('This payment couldn’t be delivered to your wallet')
   expect(payees).toContain('It went back to Marie J.')

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { isReleased } from './activity-look.ts'
 import { otherEnd } from './receipt-words.ts'
 
-/** To the payee of what their wallet could not take: the way to their limits. Nothing of anything else. */
+/** For the recipient of a payment that their wallet had no room for: links to their limits. */
 export function NoRoom({ receipt }: { receipt: ActivityItem }) {
   const t = useWords('receipt')
   if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null

@@ -3,7 +3,6 @@ import { BalanceHistory } from './balance-history.tsx'
 import { FirstStepsBox } from './first-steps-box.tsx'
 import { GourdesRate } from './gourdes-rate.tsx'
 
-/** What stands beneath everything else: what is worth doing first, how the balance went, and what a gourde is reckoned at. */
 export const OverTime = ({ dashboard }: { dashboard: Output<'get_dashboard'> }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:gap-8">
     <FirstStepsBox dashboard={dashboard} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anActivity } from '../../api/an-activity.ts'
 import { passes } from './passes.ts'
 
-test('a new item enters only the lists it belongs to; a search is for the server to judge', () => {
+test('an item enters only the lists whose filters it matches; text searches are left to the server', () => {
   expect(passes({}, anActivity())).toBe(true)
   expect(passes({ direction: 'in' }, anActivity())).toBe(false)
   expect(passes({ direction: 'out', kind: 'send' }, anActivity())).toBe(true)
@@ -11,7 +11,7 @@ test('a new item enters only the lists it belongs to; a search is for the server
   expect(passes({ search: 'marie', direction: 'in' }, anActivity())).toBe(false)
 })
 
-test('a new item is told apart by person, time and amount, fee and tax in it', () => {
+test('an item is filtered by person, time and amount including fee and tax', () => {
   const item = anActivity()
   const at = item.created_at
   for (const input of [{ person: 'MARIE' }, { from: at }, { min_amount: 25_28, max_amount: 25_28 }])

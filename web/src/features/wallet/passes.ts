@@ -2,11 +2,11 @@ import type { CallInput } from '@hai/contract/contract'
 import { plus, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 
-/** What the wallet was changed by, whichever way. */
+/** The absolute change of the wallet. */
 const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
   direction === 'out' ? plus(amount, fee, tax) : amount
 
-/** Whether a new item belongs into a list narrowed this way. Null: only the server can tell (a search, tags that look alike). */
+/** True if a new item matches the filters. Null if only the server can decide (text search, tags). */
 export function passes(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
   if (input.direction && input.direction !== item.direction) return false
   if (input.kind && input.kind !== item.kind) return false

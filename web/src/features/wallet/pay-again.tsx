@@ -8,7 +8,6 @@ import { Section } from '../../ui/row.tsx'
 
 const look = 'grid w-full justify-items-center gap-1.5 rounded-box text-center text-xs leading-4'
 
-/** People paid lately, one tap from the amount. Nothing for whom nobody was paid yet. */
 export function PayAgain({ people }: { people: Output<'get_dashboard'>['recent_recipients'] }) {
   const t = useWords('wallet')
   if (people.length === 0) return null

@@ -19,7 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 
 type PendingSend = Output<'list_pending_sends'>['items'][number]
 
-/** They are asked for with everything else the page shows: how many there are need not be known before. */
+/** Fetched in parallel with the rest of the page, without knowing the count first. */
 export const usePendingSends = ({ enabled }: { enabled: boolean }) =>
   useInfiniteQuery({
     queryKey: [...api.list_pending_sends.key, 'pages'],
@@ -29,7 +29,6 @@ export const usePendingSends = ({ enabled }: { enabled: boolean }) =>
     enabled,
   })
 
-/** Payments nobody has claimed yet, each with the way to take it back. */
 export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends> }) {
   const t = useWords('wallet')
   const sends = list.data?.pages.flatMap(({ items }) => items) ?? []

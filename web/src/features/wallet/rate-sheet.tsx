@@ -14,7 +14,6 @@ import { DaysLine, DaysRange } from './days-line.tsx'
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]
 
-/** How the rate of the gourde went, day by day. */
 export function RateSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('balances')
   const [days, choose] = useState<Range>(90)

@@ -18,7 +18,7 @@ import { canBeSplit, isAskedBack, otherEnd, type Receipt } from './receipt-words
 import { ReturnAct } from './return-act.tsx'
 import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
-/** Sharing first, then paying again or giving back and the PDF as `file`; the rest is under "More", the `proof` among it. */
+/** The actions of a receipt: share, pay again or return, PDF (`file`). The others, such as `proof`, are under "More". */
 export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useWords('receipt')
   const read = useReadShared()
@@ -67,7 +67,7 @@ export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: 
   )
 }
 
-/** Takes a payment back within its window. It stands above the slip: it does not wait for anybody to scroll. */
+/** Undoes a payment within its window. It is placed above the receipt, where no scrolling is needed. */
 export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useWords('receipt')
   const seconds = useSecondsLeft(Date.parse(until))

@@ -1,12 +1,10 @@
 import { LOGO_COLOURS, LOGO_LOZENGE, LOGO_SIZE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { encode } from 'uqr'
 
-/** What the picture of a receipt says, top to bottom, and the address that checks it. */
 export interface ReceiptPicture {
   readonly brand: string
   readonly title: string
   readonly amount: string
-  /** Gourdes, date, state, number. */
   readonly lines: readonly string[]
   readonly check: { readonly how: string; readonly code: string; readonly url: string }
 }
@@ -18,13 +16,13 @@ const MARK = 48
 const ink = { text: '#171717', soft: '#5b6470', line: '#c9ced6', paper: '#ffffff' } as const
 const fontOf = (size: number, weight = 400): string => `${weight} ${size}px system-ui, sans-serif`
 
-/** Draws a receipt as a PNG, always dark on white. Fails where the browser has no canvas. */
+/** Draws a receipt as a PNG, always dark on white. Throws if the browser has no canvas. */
 export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = heightOf(receipt)
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
+  if (!pen) throw new Error('the browser has no canvas context')
   pen.fillStyle = ink.paper
   pen.fillRect(0, 0, canvas.width, canvas.height)
   drawHead(pen, receipt)
@@ -32,7 +30,7 @@ export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob>
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => {
       if (blob) done(blob)
-      else fail(new Error('no picture'))
+      else fail(new Error('the canvas could not be encoded'))
     }, 'image/png'),
   )
 }

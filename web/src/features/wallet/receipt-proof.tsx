@@ -20,7 +20,6 @@ type Answer = Output<'get_receipt_proof'>
 
 const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
 
-/** What the proof of such an act shows, and what it does not. */
 function shownBy(kind: string) {
   if (isWaitingKind(kind)) return kind === 'escrow' ? 'escrow' : 'waits'
   return isBackKind(kind) ? 'back' : 'paid'
@@ -40,7 +39,6 @@ function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   )
 }
 
-/** Counts down to the moment at which it will be there. */
 function Soon({ readyAtMs }: { readyAtMs: number }) {
   const t = useWords('records')
   const minutes = Math.ceil(useSecondsLeft(readyAtMs) / MINUTE_SECONDS)
@@ -60,7 +58,10 @@ function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answ
   return <Soon readyAtMs={answeredAtMs + ready_within_minutes * MINUTE_SECONDS * 1_000} />
 }
 
-/** The proof that this stands in the sealed journal, as a file to be given on; before the first seal after it, when it will be there; never of what moved nothing of theirs. */
+/**
+ * Downloads the proof that this transaction is in the sealed journal. Until the next seal it shows when the proof will
+ * be available. There is no proof for transactions that moved none of the reader's money.
+ */
 export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { mutate, data, error, isPending } = useMutation({

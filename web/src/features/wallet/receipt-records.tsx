@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** On paper alone: where anybody checks the receipt, whose check is at `url`, and where proofs are. */
+/** Print only: where to verify this receipt (at `url`) and its proof. */
 export function PaperChecks({ url }: { url: string }) {
   const t = useWords('records')
   const there = (path: string): string => new URL(path, url).href
@@ -25,7 +25,7 @@ export function PaperChecks({ url }: { url: string }) {
   )
 }
 
-/** By this code anybody who is shown the receipt can check it; the link opens what they will see. Paper says where that is, and where proofs are. */
+/** The code with which anyone can verify the receipt, linked to that page. In print, also says where to verify. */
 export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
@@ -44,7 +44,6 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   )
 }
 
-/** The receipt as a file, in the member’s language, with its code. */
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { mutate, isPending, error } = useTakeFile('get_receipt')

@@ -97,42 +97,42 @@ const all = kinds.flatMap((kind) =>
   statuses.flatMap((status) => (['in', 'out'] as const).map((direction) => anActivity({ kind, status, direction }))),
 )
 
-test.each(all)('$kind $status $direction says where the money is, above the amount and when shared', (item) => {
+test.each(all)('$kind $status $direction says where the money is, in the heading and when shared', (item) => {
   const title = expectedTitle(item)
   expect(receiptTitle(item, said)).toBe(title)
   expect(shareLine(item, '20 Nov 2026', said)).toBe(`share_line $25.00 ${title} 20 Nov 2026 ${item.id}`)
 })
 
-test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a credit says what it is for: %s', (reason_code) => {
+test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a credit names its purpose: %s', (reason_code) => {
   const item = anActivity({ kind: 'adjustment', direction: 'in', reason_code })
   expect(receiptTitle(item, said)).toBe(`credited_${reason_code} Marie J.`)
 })
 
-test('a cash-out that paid nobody, and its money back, name nobody who did not get it', () => {
+test('an unpaid cash-out and its refund do not name anyone as paid', () => {
   expect(receiptTitle(anActivity({ kind: 'cash_out', status: 'cancelled' }), said)).toMatch(/^cash_out_ended/)
   const nobody = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
   const back = anActivity({ kind: 'refund', direction: 'in', status: 'cancelled', counterparty: nobody })
   expect(receiptTitle(back, said)).toMatch(/^came_back(?!_)/)
 })
 
-test('a task that the staff took down is not said to have been taken back by whoever posted it', () => {
+test('a task removed by staff is not described as cancelled by its creator', () => {
   const ended = { kind: 'task', status: 'cancelled' } as const
   expect(receiptTitle(anActivity({ ...ended, task_return: 'remove' }), said)).toMatch(/^task_removed/)
   expect(receiptTitle(anActivity({ ...ended, task_return: 'expire' }), said)).toMatch(/^task_ended/)
   expect(receiptTitle(anActivity({ ...ended, task_return: 'cancel' }), said)).toMatch(/^you_took_back/)
 })
 
-test('only money that has reached the reader is called received or added', () => {
+test('only money that arrived is called received or added', () => {
   for (const item of all.filter(({ status }) => status !== 'completed'))
     expect(receiptTitle(item, said)).not.toMatch(/received|money_added/)
 })
 
-describe.each(['en', 'fr', 'ht'])('in the words of %s', (language) => {
+describe.each(['en', 'fr', 'ht'])('in %s', (language) => {
   const sentences = parseWords(readFileSync(new URL(`../../../locales/${language}/receipt.json`, import.meta.url), 'utf8'))
   const inWords = (key: string, values: Record<string, string | number> = {}): string =>
     (sentences[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `no ${name}`))
 
-  test.each(all)('$kind $status $direction has its sentence, with every value', (item) => {
+  test.each(all)('$kind $status $direction has a text with all its values', (item) => {
     const line = shareLine(item, '20 Nov 2026', inWords)
     expect(line).not.toMatch(/no \w+_|\{/)
     expect(line).toContain('$25.00')
@@ -140,7 +140,7 @@ describe.each(['en', 'fr', 'ht'])('in the words of %s', (language) => {
   })
 })
 
-test('what the payer paid is what a payee shares, and what reached them stands beside it', () => {
+test('a recipient shares the amount the payer paid and sees the amount received beside it', () => {
   const deducted = { paid: cents(40_00), fee: cents(20), tax: cents(2) }
   const received = anActivity({ direction: 'in', amount: cents(39_78), deducted })
   expect(shareLine(received, '20 Nov 2026', said)).toContain('$40.00')
@@ -148,12 +148,12 @@ test('what the payer paid is what a payee shares, and what reached them stands b
   expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, said)).toBe('total_back')
 })
 
-test('money from outside has the product at its other end', () => {
+test('money from outside names the product as the other party', () => {
   const counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
   expect(otherEnd(anActivity({ counterparty }), said)).toBe('title_platform')
 })
 
-test('every state has its line in the timeline', () => {
+test('every status has an entry in the timeline', () => {
   const item = anActivity()
   const lines = (['arriving', 'pending', 'completed', 'undone', 'not_arrived', 'cancelled', 'expired', 'returned'] as const).map(
     (status) => timelineTitle(item, status, said),
@@ -165,20 +165,20 @@ test('every state has its line in the timeline', () => {
   expect(timelineTitle(anActivity({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
 })
 
-test('the total reads as paid, to be paid, or back', () => {
+test('the total is labelled as paid, pending or returned', () => {
   expect(totalLabel(anActivity(), said)).toBe('total_paid')
   expect(totalLabel(anActivity({ status: 'arriving' }), said)).toBe('total_pays')
   expect(totalLabel(anActivity({ status: 'cancelled' }), said)).toBe('total_back')
 })
 
-test('only what has moved has a balance after it', () => {
+test('only settled items show the balance after them', () => {
   for (const status of ['completed', 'returned'] as const) expect(hasMoved(anActivity({ status }))).toBe(true)
   for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired'] as const) {
     expect(hasMoved(anActivity({ status }))).toBe(false)
   }
 })
 
-test('only what one has paid, and what stands, is shared with others', () => {
+test('only the member’s own completed payments can be split', () => {
   for (const kind of ['send', 'quick_pay', 'pending_send'] as const) expect(canBeSplit(anActivity({ kind }))).toBe(true)
   expect(canBeSplit(anActivity({ kind: 'refund' }))).toBe(false)
   expect(canBeSplit(anActivity({ direction: 'in' }))).toBe(false)
@@ -186,13 +186,13 @@ test('only what one has paid, and what stands, is shared with others', () => {
     expect(canBeSplit(anActivity({ status }))).toBe(false)
 })
 
-test('what came back has moved, and stands beneath what the payment was of', () => {
+test('released money counts as moved, and its payment keeps the amount without fee and tax', () => {
   const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
   const released = anActivity({ kind: 'expiry', direction: 'in', status: 'expired', amount: cents(25_28), deducted })
   expect([hasMoved(released), paidAmount(released)]).toEqual([true, 25_00])
 })
 
-test('a shared receipt names who paid, who is paid, the note and the number', () => {
+test('a shared receipt names payer, payee, note and number', () => {
   const sent = anActivity({ note: 'School' })
   const number = 'number: HW-0000-0001'
   expect(partyLines(sent, 'Paul Baptiste', said)).toEqual(['from: Paul Baptiste', 'to: Marie J. @marie', 'note: School', number])

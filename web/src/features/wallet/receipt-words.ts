@@ -9,7 +9,7 @@ import { activityLook, isReleased, isWaiting, type What } from './activity-look.
 export type Receipt = Output<'get_transaction'>
 type Words = Translate<'receipt'>
 
-/** Who is at the other end; the product itself for money that came from outside. */
+/** The other party's name, or the product's name for transactions with the platform. */
 export const otherEnd = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('title_platform')
 
 const titles = {
@@ -47,7 +47,6 @@ const titles = {
   collected: 'debt_collected',
 } as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired' | 'credited'>, string>
 
-/** A credit is told by what it is for. */
 const creditTitles = {
   goodwill: 'credited_goodwill',
   correction: 'credited_correction',
@@ -63,7 +62,7 @@ const addedTitles = {
   returned: 'money_added',
 } as const
 
-/** Where the money is now, for whoever reads it: the sentence above the amount. */
+/** The heading above the amount: where the money is now, from the reader's point of view. */
 export function receiptTitle(item: ActivityItem, t: Words): string {
   const name = otherEnd(item, t)
   const { what, tone } = activityLook(item)
@@ -78,7 +77,6 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   return t(titles[what], { name })
 }
 
-/** What happened at one point of its life. */
 export function timelineTitle(item: ActivityItem, status: ActivityItem['status'], t: Words): string {
   switch (status) {
     case 'arriving':
@@ -100,39 +98,42 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
   }
 }
 
-/** How the whole of it reads, fee and tax included, by whether it is paid, on its way, or back. What is given back leaves the fee paid. */
+/** Label of the total including fee and tax: paid, pending or returned. The fee of a returned payment remains paid. */
 export function totalLabel(item: ActivityItem, t: Words): string {
   if (item.status === 'returned') return t('total_paid')
   if (activityLook(item).tone === 'back') return t('total_back')
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }
 
-/** What has reached the reader, where that is not what the payment was of. */
+/** Label of the amount the reader received, if it differs from the payment. */
 export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'total_back' : 'you_got')
 
-/** One line to hand to somebody else. It says no more than the receipt does: money that did not arrive is not called received. */
+/** One line of text to share. It uses the receipt's heading, so money that did not arrive is not called received. */
 export function shareLine(item: ActivityItem, date: string, t: Words): string {
   return t('share_line', { amount: formatUsd(paidAmount(item)), title: receiptTitle(item, t), date, number: item.id })
 }
 
-/** Whether the money has moved, though it may have been given back since: only then is the balance after it the one that stood. */
+/** True if the money has moved, even if it was returned later. Only then is "balance after" meaningful. */
 export const hasMoved = (item: ActivityItem): boolean =>
   item.status === 'completed' || item.status === 'returned' || isReleased(item)
 
 const payments: ReadonlySet<string> = new Set<ActivityItem['kind']>(['send', 'quick_pay', 'pending_send'])
 
-/** Whether it is a payment the member has made and that stands, of which they may ask others for a share. */
+/** True for the member's own completed payments, which can be split with others. */
 export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =>
   direction === 'out' && status === 'completed' && payments.has(kind)
 
-/** What the payment was of, as its check shows it: before anything was taken from what reached the reader. */
+/** The amount of the payment before deductions from the reader's share, as shown when the receipt is verified. */
 export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
 
-/** True while the receiver has not answered the payer who asks for it back. */
+/** True while the recipient has not answered a refund request. */
 export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
   asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
 
-/** Who paid and who is paid, the note and the number, for somebody who was not there. Never the reader’s own name for the other side. */
+/**
+ * Payer, payee, note and number, for someone who was not involved. It does not use the reader's own nickname for the
+ * other party.
+ */
 export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
   const { counterparty, kind, direction, note, id } = item
   const { shown_name, hai_tag } = counterparty

@@ -31,7 +31,6 @@ import {
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
-/** The slip: what moved, between whom, when, and what it cost. */
 export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
   const t = useWords('receipt')
   const say = useWords('wallet')
@@ -77,7 +76,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   )
 }
 
-/** A cash-out pays its gourdes elsewhere; all else is worth them in the wallet. */
+/** A cash-out is paid in gourdes; for everything else gourdes only show the value. */
 const isPaidOut = ({ kind, direction }: Receipt) => kind === 'cash_out' && direction === 'out'
 
 interface GourdesProps {
@@ -86,7 +85,6 @@ interface GourdesProps {
   rate: NonNullable<Receipt['rate']>
 }
 
-/** In gourdes by the rate of its day, whose that was, and of when. */
 function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useWords('receipt')
   const language = useLanguage()
@@ -133,7 +131,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     balance_after !== null &&
       hasMoved(receipt) && {
         ...{ label: t('balance_after'), value: formatUsd(balance_after) },
-        // Whoever is handed the paper need not know what is left.
+        // Not printed: the balance is private.
         isForScreen: true,
       },
   ]
@@ -150,7 +148,6 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   )
 }
 
-/** What happened to it so far, and what it waits for. */
 export function ReceiptTimeline({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const language = useLanguage()

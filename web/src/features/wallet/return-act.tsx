@@ -7,7 +7,7 @@ import type { Receipt } from './receipt-words.ts'
 
 const ReturnDialog = lazyScreen(() => import('./return-dialog.tsx').then(({ ReturnDialog: one }) => one))
 
-/** Gives a payment back to whoever made it, where the server says that this can be done. */
+/** Returns a payment to its payer, if the server allows it. */
 export function ReturnAct({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const [isAsking, ask] = useState(false)

@@ -13,7 +13,7 @@ import type { Receipt } from './receipt-words.ts'
 
 const isClosed = (trouble: MoneyTrouble): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
 
-/** Asks first: it cannot be taken back. What goes back is what the payer paid, which may be more than what arrived. */
+/** Confirms the return, which is final. It returns what the payer paid, which may be more than what arrived. */
 export function ReturnDialog({
   receipt,
   return_amount,

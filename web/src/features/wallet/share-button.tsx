@@ -4,13 +4,11 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
-/** Shares the receipt of a payment that was just made; it is read when it is asked for. */
 export function SharePayment({ transaction_id, onFail }: { transaction_id: string; onFail: () => void }) {
   const read = useReadShared()
   return <ShareButton sharing={useShareReceipt(() => read(transaction_id), onFail)} />
 }
 
-/** Shares a receipt of another feature. */
 export function ShareOther({ receipt }: { receipt: SharedReceipt }) {
   return <ShareButton sharing={useShareReceipt(() => Promise.resolve(receipt))} />
 }

@@ -11,7 +11,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { activityLook } from './activity-look.ts'
 import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-words.ts'
 
-/** Shares a receipt as a picture with the address that checks it; the text beside it has the same address. */
+/** Shares a receipt as a picture. Picture and text contain the URL to verify it. */
 export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () => void) {
   const t = useWords('receipt')
   const fail = onFail ?? (() => toast({ title: t('share_failed'), kind: 'problem' }))
@@ -39,7 +39,7 @@ export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () 
   })
 }
 
-/** What the receipt of a payment shares. Asks the server for the code of its check, and for the receipt where it is not `known`. */
+/** Builds the shared content of a payment's receipt. Fetches its code, and the receipt unless it is `known`. */
 export function useReadShared(): (transaction_id: string, known?: Receipt) => Promise<SharedReceipt> {
   const t = useWords('receipt')
   const say = useWords('wallet')

@@ -4,7 +4,7 @@ import { hush, speak, spokenParts, useIsSpeaking, useVoice } from '../../lib/spe
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 
-/** Says an amount aloud, on demand only. Not there where the browser has no voice for the member's language. */
+/** A button that reads an amount aloud. Hidden if the browser has no voice for the language. */
 export function SpeakAmount({ cents }: { cents: number }) {
   const t = useWords('balances')
   const voice = useVoice(useLanguage())

@@ -26,7 +26,6 @@ import { useLiveWallet } from './use-live-wallet.ts'
 
 const NoRoom = lazyScreen(() => import('./no-room.tsx').then(({ NoRoom: one }) => one))
 
-/** One item of activity with its receipt, its history, and what can still be done about it. */
 export function TransactionScreen() {
   const t = useWords('wallet')
   const { transaction_id } = useParams<{ transaction_id: string }>()
@@ -53,7 +52,7 @@ export function TransactionScreen() {
   )
 }
 
-/** Waits for its words, which are asked for while the receipt is. */
+/** A separate component, so that its texts load in parallel with the receipt. */
 function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; error: Error | null; onRetry: () => void }) {
   useWords('receipt')
   if (receipt) return <ReceiptView receipt={receipt} />
@@ -63,7 +62,7 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
 
 const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')('loading')} />
 
-/** Its words are a file of their own: the receipt does not wait for them. */
+/** Its texts are in a separate file, and the receipt does not wait for them. */
 const Suspended = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>
 )
@@ -139,7 +138,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The way from what was given back to what gave it back, the other way round, and from what came back to the send that paid nobody. */
+/** Links a returned payment to its return and back, and a refund to the original payment. */
 function OtherHalf({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const { returned_by, return_of } = receipt

@@ -4,10 +4,10 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 
-/** What waits for the member may have changed. */
+/** The items that wait for the member may have changed. */
 const askAgain = (): void => void queryClient.invalidateQueries({ queryKey: api.get_dashboard.key })
 
-/** Everything the first screen shows: one call on arrival, then kept live; asked for every 15 s only while nothing is. */
+/** The dashboard: one call on load, then live events. It polls only while the live connection is down. */
 export function useDashboard() {
   useLiveWallet()
   useChannel('requests', askAgain)

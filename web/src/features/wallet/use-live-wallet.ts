@@ -5,14 +5,17 @@ import { useChannel } from '../../api/use-channel.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { isNewerBalance, type LiveBalance } from './live-balance.ts'
 
-/** The code that changes the lists comes after the first page, or with the first message. */
+/** The code that applies messages to lists loads after the first page, or with the first message. */
 const patches = () => import('./live-patches.ts')
 
-/** Without that code the server is asked again. Messages keep their order: they wait for the same code. */
+/**
+ * If that code fails to load, the dashboard is refetched instead. Messages stay in order, because all wait for the
+ * same import.
+ */
 const withPatches = (patch: (code: Awaited<ReturnType<typeof patches>>) => void): void =>
   void patches().then(patch, () => queryClient.invalidateQueries({ queryKey: api.get_dashboard.key }))
 
-/** Keeps what is on the screen as it is in the ledger: balances by version, items by id, without asking for the lists again. */
+/** Keeps the cache in line with the ledger: balances by version, items by id, without refetching lists. */
 export function useLiveWallet(): void {
   const seen = useRef<LiveBalance | null>(null)
   useEffect(() => whenIdle(() => void patches().catch(() => undefined)), [])

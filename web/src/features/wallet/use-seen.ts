@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether an element has come near the screen; it stays seen. */
+/** True once an element has come near the viewport; stays true. */
 export function useSeen() {
   const ref = useRef<HTMLDivElement>(null)
   const [isSeen, see] = useState(false)

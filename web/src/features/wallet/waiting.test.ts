@@ -25,7 +25,7 @@ const unclaimed = (id: string, typed: string, dollars: number) =>
     counterparty: { shown_name: typed, hai_tag: null, avatar_url: null, nickname: null },
   })
 
-test('"On its way" names each unclaimed send with its amount and its page, and counts the rest', async () => {
+test('"On its way" lists unclaimed payments with amount and link, and counts the rest', async () => {
   const { preloadWords, startWords } = await import('../../lib/words.ts')
   await startWords('en')
   await preloadWords()

@@ -6,12 +6,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { ActivityRow } from './activity-row.tsx'
 
-/** The wallet narrowed to what nobody has claimed; written as filters.ts reads it, which the first screen does without. */
+/** The activity filtered to unclaimed payments. Written as a literal, so that the dashboard does not load filters.ts. */
 const pendingPath = `${paths.wallet()}?kind=pending_send`
 
 type WaitingProps = Pick<Output<'get_dashboard'>, 'arriving' | 'pending_sends' | 'latest_pending_sends' | 'rate'>
 
-/** Payments still on their way: those in their undo window, and the newest that nobody has claimed. Each leads to its page. */
 export function Waiting({ arriving, pending_sends, latest_pending_sends, rate }: WaitingProps) {
   const t = useWords('wallet')
   const more = pending_sends - latest_pending_sends.length
@@ -36,7 +35,6 @@ export function Waiting({ arriving, pending_sends, latest_pending_sends, rate }:
   )
 }
 
-/** Leads to the list of payments nobody has claimed yet, where each can be cancelled. */
 export function PendingLink({ title }: { title: string }) {
   const t = useWords('wallet')
   return (

@@ -7,7 +7,6 @@ import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
 
-/** What of the wallet can be taken away: statements by month, and the activity as a table for a spreadsheet, as the filters leave it. */
 export function WalletFiles({ filters }: { filters: ActivityFilters }) {
   const t = useWords('records')
   const { mutate, isPending, error } = useTakeFile('export_activity')

@@ -14,11 +14,14 @@ import { PendingLink } from './waiting.tsx'
 export interface WalletGlanceProps {
   dashboard: Output<'get_dashboard'> | undefined
   asOf: string | null
-  /** The payments nobody has claimed, where the list is narrowed to them: they stand here, each with its way back. */
+  /** The unclaimed payments, if the list is filtered to them. Then they are shown here, each with a cancel button. */
   pending: ReturnType<typeof usePendingSends> | null
 }
 
-/** On narrow screens: how old the balance is, and what waits. The balance itself stands beside the title, so that the activity comes first. */
+/**
+ * Narrow screens only: age of the balance, and unclaimed payments. The balance itself is beside the title, to leave
+ * room for the activity.
+ */
 export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
   const t = useWords('wallet')
   const count = dashboard?.pending_sends ?? 0
@@ -38,7 +41,6 @@ export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
   )
 }
 
-/** What one has, in one line. */
 export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>) {
   const t = useWords('wallet')
   const isHidden = useAmountsHidden()
@@ -67,7 +69,7 @@ export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>)
   )
 }
 
-/** Opens the list of holds; as high as a finger, in a line of its letters. */
+/** An inline button that opens the list of holds; its touch area is larger than the text. */
 function OnHold({ children }: { children: ReactNode }) {
   const [isExplaining, explain] = useState(false)
   useEffect(() => fetchAhead(preloadHolds), [])

@@ -23,10 +23,9 @@ import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
 
 const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ WalletFiles: one }) => one))
 
-/** From here on the balances stand beside the activity, and what waits to be claimed with them. */
+/** From this width the balances and unclaimed payments are in a column beside the activity. */
 const wide = '(min-width: 64rem)'
 
-/** The ways to what the wallet does on other days, and by other hands. */
 function Ways() {
   const t = useWords('wallet')
   const app = useWords('app')
@@ -50,7 +49,7 @@ const Files = ({ filters }: { filters: ActivityFilters }) => (
   </ErrorBoundary>
 )
 
-/** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
+/** /wallet: all activity, with balances and unclaimed payments. The filters are in the URL. */
 export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number) => ReactNode }) {
   const t = useWords('wallet')
   const [, navigate] = useLocation()
@@ -69,7 +68,8 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const { data } = query
   const hasFailed = !data && query.isError
   const onHold = data?.wallet.on_hold_balance ?? 0
-  // On narrow screens what is known of the wallet stands above the list: shown before, the list would jump down beneath the reader’s finger.
+  // On narrow screens the summary is above the list. Rendering the list first would make it jump down under the
+  // reader's finger.
   const isHeldBack = !data && !hasFailed
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (

@@ -1,7 +1,6 @@
 import { Bone } from '../../ui/skeleton.tsx'
 import { actsLook } from './acts.tsx'
 
-/** The balance while it is on its way, at the height it will have. */
 export const BalanceBones = () => (
   <div className="grid gap-2" aria-hidden="true">
     <Bone className="my-3.5 h-3.5 w-16" />
@@ -11,7 +10,6 @@ export const BalanceBones = () => (
   </div>
 )
 
-/** The acts while it is not known what can be done. */
 export const ActsBones = () => (
   <div className={actsLook} aria-hidden="true">
     {[0, 1, 2, 3, 4].map((act) => (

@@ -6,9 +6,8 @@ import type { FundingProvider } from '../port.ts'
 import { moncashProvider } from './moncash-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
-/** Which ways in there are, and how they are reached. */
 export interface ProviderSettings {
-  /** Whether play money is to be had here: never in production. */
+  /** Enables test money. Never in production. */
   readonly hasSandboxFunding: boolean
   readonly stripe: StripeSettings | null
   readonly moncash: MoncashSettings | null
@@ -26,14 +25,14 @@ const sandbox: FundingProvider = {
 
 type Configured = Pick<ProviderSettings, 'hasSandboxFunding' | 'stripe' | 'moncash'>
 
-/** The ways that are open here, real money first. */
+/** The enabled methods, real money first. */
 export const fundingMethodsOf = ({ stripe, moncash, hasSandboxFunding }: Configured): readonly FundingMethod[] => [
   ...(stripe ? (['stripe'] as const) : []),
   ...(moncash ? (['moncash'] as const) : []),
   ...(hasSandboxFunding ? (['sandbox'] as const) : []),
 ]
 
-/** What is configured, real money first. */
+/** The configured providers, real money first. */
 export const providersOf = ({
   settings,
   clock,

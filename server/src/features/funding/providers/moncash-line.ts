@@ -4,17 +4,20 @@ import type { MoncashSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** Requests on their way at once; more find it busy. */
+/** The maximum number of simultaneous requests. Others fail at once. */
 const AT_ONCE_MAX = 20
-/** A token is not used in its last seconds. */
+/** A token is not used shortly before it expires. */
 const TOKEN_MARGIN_MS = 10_000
-/** Answers are a few hundred bytes; nothing longer is read. */
+/** Real answers have a few hundred bytes. Longer ones are rejected. */
 const ANSWER_LETTERS_MAX = 20_000
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
 export interface MoncashLine {
-  /** The answer’s status and body. Fails: ProviderSilent, for no answer, one that is not JSON, and one that blames us or itself. */
+  /**
+   * Returns status and body. Fails: ProviderSilent (no answer, no JSON, or an error status about our credentials or
+   * their server).
+   */
   post(path: string, body: object): Promise<{ readonly status: number; readonly body: unknown }>
 }
 
@@ -23,7 +26,7 @@ interface LineDeps {
   readonly clock: Clock
 }
 
-/** The connection to the merchant’s interface of MonCash. */
+/** An HTTP client for MonCash’s merchant API. */
 export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
   const { clientId, clientSecret, apiUrl, timeoutMs = TIMEOUT_MS } = settings
   let kept: { readonly bearer: string; readonly until: number } | undefined
@@ -39,10 +42,10 @@ export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
         signal: AbortSignal.timeout(timeoutMs),
       })
       const text = await answer.text()
-      if (text.length > ANSWER_LETTERS_MAX) throw new Error('a long answer')
+      if (text.length > ANSWER_LETTERS_MAX) throw new Error('the answer is too long')
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
     } catch {
-      // What went wrong names the address, and with it nothing that helps: that nobody answered is all there is to know.
+      // The original error contains the address and nothing useful.
       throw new ProviderSilent('MonCash did not answer')
     }
   }

@@ -12,7 +12,10 @@ export interface MoncashOptions {
   readonly rates: Pick<Rates, 'htgOrFail'>
 }
 
-/** MonCash never says that nobody will pay any more: that is over once the page is, and whoever was paying had time to end. */
+/**
+ * MonCash never reports that an order has expired. It counts as expired this long after its page closed, to let a
+ * running payment finish.
+ */
 const GRACE_MS = 10 * 60_000
 
 const created = z.object({ payment_token: z.object({ token: z.string().min(1) }) })
@@ -25,10 +28,10 @@ const payment = z.object({
   }),
 })
 
-/** Whole gourdes, because that is what is paid in; up, so that what comes is never less than was quoted. In hundredths. */
+/** Whole gourdes in hundredths, rounded up so that the payment covers the quote. */
 const gourdesFor = (total: Cents, htg_per_usd: number): number => Math.ceil((total * htg_per_usd) / 100 - 1e-9) * 100
 
-/** Mobile money, paid at the page of MonCash, in gourdes at the rate of the moment it was asked for. */
+/** Mobile money, paid in gourdes on MonCash’s page at the rate of the request. */
 export function moncashProvider({ settings, clock, rates }: MoncashOptions): FundingProvider {
   const line = createMoncashLine({ settings, clock })
   return {
@@ -46,7 +49,7 @@ const asker =
 
 type Pages = Pick<PaymentPages, 'open' | 'close' | 'look' | 'fundingOf'>
 
-/** An order is known by our own id for the funding, so that it is found whether or not the answer to making it came. */
+/** The order id is our funding id, so an order is found even if the answer to its creation was lost. */
 const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Clock): Pages => ({
   async open({ funding_id, asked }) {
     const { status, body } = await line.post('/v1/CreatePayment', { amount: asked.amount / 100, orderId: funding_id })
@@ -54,7 +57,7 @@ const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Cloc
     if (token === undefined) throw new ProviderSilent(`MonCash made no payment: ${status}`)
     return { reference: funding_id, next_url: `${gatewayUrl}/Payment/Redirect?token=${encodeURIComponent(token)}` }
   },
-  // An order cannot be taken back: its page runs out by itself.
+  // An order cannot be cancelled. Its page expires.
   close: () => Promise.resolve(),
   async look(funding) {
     const { status, body } = await line.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
@@ -77,7 +80,7 @@ const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['paym
   reference,
   payment_reference: transaction_id,
   received: { currency: 'htg', amount: Math.round(cost * 100) },
-  // What a merchant gives back is a transfer of its own, which nothing links with the order.
+  // A merchant’s refund is a separate transfer that MonCash does not link to the order.
   ...{ refunded: zeroCents, disputed: zeroCents, dispute: 'none' },
 })
 
@@ -86,10 +89,10 @@ const named = z.union([
   z.object({ reference: z.uuid() }).transform(({ reference }) => reference),
 ])
 
-/** An alert names one order. Longer ones are not parsed, because anybody may send them. */
+/** An alert contains one order id. Longer bodies are not parsed, because anyone can send them. */
 const ALERT_BYTES_MAX = 4_096
 
-/** Nobody signs it: whoever knows the id of an open order can have it looked up, and nothing else. */
+/** Alerts are not signed. Anyone who knows the id of an open order can trigger a check of it, and nothing else. */
 const webhook: Webhook = {
   name: 'moncash',
   read(body) {

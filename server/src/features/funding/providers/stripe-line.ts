@@ -3,15 +3,18 @@ import type { StripeSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** Beyond the first try; each carries the same idempotency key. */
+/** After the first try. All tries carry the same idempotency key. */
 const RETRIES = 1
-/** Requests on their way at once; more find it busy, so that a provider that hangs does not take the server along. */
+/**
+ * The maximum number of simultaneous requests, so that a hanging provider does not block the server. Others fail at
+ * once.
+ */
 const AT_ONCE_MAX = 50
 
 export interface StripeLine {
-  /** Fails: ProviderSilent, whatever went wrong: what is not known is asked again. */
+  /** Fails: ProviderSilent for any error. We ask again later. */
   ask<Answer>(request: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
-  /** The library, for what it does without asking anybody. */
+  /** The library, for functions without a request. */
   library(): Promise<Stripe>
 }
 
@@ -25,11 +28,11 @@ async function connect({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RE
   })
 }
 
-/** What may be said of an error of the library: never the request, which carries the key. */
+/** The kind of a library error for logs. Never the request, which contains the key. */
 const kindOf = (error: unknown): string =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : 'an error without a type'
 
-/** The connection to Stripe, over its own library: it is loaded with the first call. */
+/** A client for Stripe. Its library is loaded with the first call. */
 export function createStripeLine(settings: StripeSettings): StripeLine {
   let opened: Promise<Stripe> | undefined
   let underWay = 0

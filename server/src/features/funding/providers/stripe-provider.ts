@@ -7,17 +7,17 @@ import { ProviderSilent } from '../port.ts'
 import { createStripeLine, type StripeLine } from './stripe-line.ts'
 import { findSession, lookAtSession } from './stripe-truth.ts'
 
-/** How long after it was signed a message is listened to. */
+/** The maximum age of a message’s signature. */
 const TOLERANCE_SECONDS = 300
 
 export interface StripeOptions {
   readonly settings: StripeSettings
-  /** Our own address, to which members come back, and our name. */
+  /** Our URL, to which members return, and our name. */
   readonly site: { readonly publicUrl: string; readonly brandName: string }
   readonly clock: Clock
 }
 
-/** Cards, paid at Stripe’s own page: nothing of a card is ever seen here. */
+/** Cards, paid on Stripe’s own page. We never see card data. */
 export function stripeProvider({ settings, site, clock }: StripeOptions): FundingProvider {
   const line = createStripeLine(settings)
   return {
@@ -26,7 +26,7 @@ export function stripeProvider({ settings, site, clock }: StripeOptions): Fundin
   }
 }
 
-/** What a page is made with. The same for the same funding, so that Stripe knows it again by its key. */
+/** The parameters of a page. The same for the same funding, so that Stripe accepts the repeated idempotency key. */
 function pageFor({ funding_id, expires_at, asked }: Known, { publicUrl, brandName }: StripeOptions['site']) {
   const back = `${publicUrl}/funding/${funding_id}`
   return {
@@ -36,7 +36,7 @@ function pageFor({ funding_id, expires_at, asked }: Known, { publicUrl, brandNam
     line_items: [
       { quantity: 1, price_data: { currency: asked.currency, unit_amount: asked.amount, product_data: { name: brandName } } },
     ],
-    // Whoever pays in another currency would pay something else than was quoted.
+    // Paying in another currency would change the quoted amount.
     adaptive_pricing: { enabled: false },
     metadata: { funding_id },
     payment_intent_data: { metadata: { funding_id } },
@@ -57,7 +57,7 @@ const pagesAt = (line: StripeLine, site: StripeOptions['site']): Omit<PaymentPag
     }),
   close: ({ reference }) =>
     line.ask(async (stripe) => {
-      // One that was paid or has ended cannot be closed, and says so: what became of it is asked next.
+      // Fails for a paid or ended page. The next check finds its state.
       if (reference !== null) await stripe.checkout.sessions.expire(reference).catch(() => undefined)
     }),
   look: (funding) =>
@@ -72,7 +72,7 @@ const pagesAt = (line: StripeLine, site: StripeOptions['site']): Omit<PaymentPag
     }),
 })
 
-/** A payment that Stripe does not know, or not of this account, is nobody’s here, however often it is asked about. Throws all else. */
+/** Null for a payment that Stripe does not know or that belongs to another account. Rethrows other errors. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null
   throw error
@@ -85,7 +85,7 @@ const name = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }
 const sessionNamed = z.object({ object: z.literal('checkout.session'), id: z.string(), client_reference_id: z.uuid() })
 const paymentNamed = z.object({ object: z.enum(['charge', 'refund', 'dispute']), payment_intent: name })
 
-/** What a message is about, by the names in it. What else it says nobody reads. */
+/** The funding or payment of a message. Other content is ignored. */
 function aboutOf(object: unknown): About | null {
   const session = sessionNamed.safeParse(object).data
   if (session) return { funding_id: session.client_reference_id }

@@ -2,19 +2,22 @@ import { cents, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type Stripe from 'stripe'
 import { ProviderSilent, type Known, type Truth } from '../port.ts'
 
-/** Refunds of which Stripe has the money already, or will have: all but those that came to nothing, or wait for the payer. */
+/** The refund states in which Stripe has or will get the money back from us. */
 const countingRefunds: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
-/** More of either for one payment, and somebody has to look at it. */
+/** A payment with more refunds or disputes needs manual attention. */
 const LIST_MAX = 100
 
-/** What a dispute holds now, by the movements of our balance at Stripe. Its own fee is Stripe’s, and not of the payment. */
+/**
+ * The amount a dispute holds now, from the movements of our Stripe balance. Stripe’s dispute fee is not part of the
+ * payment.
+ */
 function heldBy({ amount, balance_transactions }: Stripe.Dispute): Cents {
   const left = balance_transactions.reduce((sum, moved) => sum - moved.amount, 0)
   if (balance_transactions.every(({ currency }) => currency === 'usd')) return cents(Math.max(0, left))
   return left > 0 ? cents(amount) : zeroCents
 }
 
-/** Of a dispute’s states those that end it. What is only an inquiry, or was prevented, took nothing; its end changes nothing. */
+/** The final states of disputes. Inquiries and prevented disputes took no money. */
 const ends: Readonly<Record<string, 'lost' | 'won' | 'none'>> = {
   lost: 'lost',
   won: 'won',
@@ -34,7 +37,7 @@ interface Parts {
   readonly disputes: Stripe.ApiList<Stripe.Dispute>
 }
 
-/** A payment that Stripe has got. */
+/** The state of a completed payment. */
 export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth {
   if (refunds.has_more || disputes.has_more) throw new ProviderSilent('Stripe knows of more refunds or disputes than are read')
   const counted = refunds.data.filter(({ status }) => countingRefunds.has(status))
@@ -49,11 +52,11 @@ export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth
   }
 }
 
-/** A page that nobody has paid at. */
+/** The state of an unpaid page. */
 export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.PaymentIntent | null): Truth {
   if (session.status === 'expired') return { state: 'expired' }
   if (session.status === 'complete')
-    // The member is done, and the bank is not; or it has refused.
+    // The member has finished, but the bank is still processing or has refused.
     return payment && (payment.status === 'canceled' || payment.status === 'requires_payment_method')
       ? { state: 'failed' }
       : { state: 'open', page: null }
@@ -61,13 +64,13 @@ export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.Pa
 }
 
 /**
- * Whether a page was made by us for this funding. Whoever pays at another page of the same account, a payment link, may write any
- * reference into its address; what is in the metadata only the key writes.
+ * True if we made this page for the funding. On another page of the account (a payment link) a payer can write any
+ * client reference, but only our key can write metadata.
  */
 const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, funding_id: string): boolean =>
   client_reference_id === funding_id && metadata?.funding_id === funding_id
 
-/** Asks Stripe for everything it knows of a page. The page must be ours. */
+/** Asks Stripe for everything about our page. */
 export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<Truth> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
   if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe answered with a page of something else')
@@ -79,7 +82,7 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
   return paidTruth({ session, payment, refunds, disputes })
 }
 
-/** Pages made between these moments, in seconds: one of them may be one that we were never told the name of. */
+/** Searches the pages created around the funding’s time, in seconds, for one whose id we never received. */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
   const made = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })

@@ -13,23 +13,22 @@ import {
   type Subject,
 } from './queries.ts'
 
-/** What became of a code that was checked. */
 export type CodeOutcome =
   | { readonly kind: 'approved' | 'taken'; readonly phone: string }
   | { readonly kind: 'wrong' | 'expired' }
-  | { readonly kind: 'locked'; readonly retry_at: Date; /** True: by this very guess. */ readonly isNew: boolean }
+  | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }
 
 export interface CodeTry {
   readonly subject: Subject
   /** Six digits. */
   readonly code: string
-  /** Done in the transaction that uses the code up. */
+  /** Runs in the transaction that uses up the code. */
   readonly onApproved: (trx: Transaction, phone: string) => Promise<void>
 }
 
 /**
- * Checks a code against the newest one that was sent. A right one is used up by this; five wrong ones in 10 minutes lock.
- * Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the guess does not count then).
+ * Checks a code against the newest one sent. A right code is used up; five wrong ones in 10 minutes lock. Fails:
+ * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the guess is not counted).
  */
 export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeTry): Promise<CodeOutcome> {
   const { database, clock } = deps
@@ -84,31 +83,37 @@ async function findOpen({ database }: CodeDeps, subject: Subject, now: Date): Pr
   return undefined
 }
 
-/** What a provider looks at before it looks at no more guesses for a code, says Twilio. */
+/** Twilio checks at most this many guesses per code. */
 const PROVIDER_CHECKS = 5
 
 type Mine = Parameters<typeof readSharing>[1] & { readonly id: string }
 
-/** A guess at a code for which others wait too takes one from them: each has an equal share, and nobody can guess it away alone. */
+/**
+ * When several members wait for the same provider code, each may use an equal share of its checks, so that no one can
+ * exhaust them alone.
+ */
 async function mayAsk(database: Database, mine: Mine): Promise<boolean> {
   await noteCheck(database, mine.id)
   const sharing = await readSharing(database, mine)
   return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
 }
 
-/** Of what was never sent no code is right, and that takes as long. */
+/** A withheld code is never right, and checking it takes the same time. */
 async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
   const verdict = await verifierFor(deps, purpose).check({ ref, code })
   return withheld ? 'wrong' : verdict
 }
 
-/** The provider must not hold these guesses against the next code that goes to this number; but whoever else waits for it keeps it. */
+/**
+ * Cancels the code at the provider, so that these guesses do not count against the next code for the number, unless
+ * another member still waits for it.
+ */
 async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, mine: Mine): Promise<void> {
   await endVerifications(deps.database, [id], mine.now)
   if ((await readSharing(deps.database, mine)).others === 0) await verifierFor(deps, purpose).cancel(provider_ref)
 }
 
-/** Of several who come with the right code at once, one gets through. */
+/** Uses up the code: of several concurrent right guesses, one succeeds. */
 async function useUp(
   { database, clock }: CodeDeps,
   { id, phone }: Sent,

@@ -31,7 +31,7 @@ async function anAdmin() {
   return { phone, send, stepUp, own: { user_id, purpose: 'member_phone' } as const }
 }
 
-test('a code names the act it is for, and is good for no other', async () => {
+test('a code names its act and is valid for no other', async () => {
   const { phone, send, stepUp } = await anAdmin()
   await send(stepUp('block marie'), 'Block @marie.')
   expect(twilio().asked.at(-1)?.form).toMatchObject({ CustomMessage: 'Block @marie.' })
@@ -41,7 +41,7 @@ test('a code names the act it is for, and is good for no other', async () => {
   expect(await check(stepUp('block marie'), code)).toEqual({ kind: 'approved', phone })
 })
 
-test('a code for another act is another code: the one before is taken back from the provider', async () => {
+test('a code for another act is a new code; the old one is cancelled at the provider', async () => {
   const { phone, send, stepUp } = await anAdmin()
   await send(stepUp('block marie'))
   const first = twilio().codeFor(phone)
@@ -52,7 +52,7 @@ test('a code for another act is another code: the one before is taken back from 
   expect(await check(stepUp('block marie'), first)).toEqual({ kind: 'expired' })
 })
 
-test('what verifies the phone does not step up, and the other way about', async () => {
+test('a phone verification code does not step up, and a step-up code does not verify', async () => {
   const { phone, send, stepUp, own } = await anAdmin()
   await send(own)
   expect(await check(stepUp(), twilio().codeFor(phone))).toEqual({ kind: 'expired' })
@@ -64,7 +64,7 @@ test('what verifies the phone does not step up, and the other way about', async 
   expect(rows).toEqual([{ phone_verified_at: null }])
 })
 
-test('a code that ran out here is not sent again, though Twilio would', async () => {
+test('a code that expired here is not sent again, although Twilio would', async () => {
   const { phone, send, own } = await anAdmin()
   await send(own)
   const first = twilio().codeFor(phone)
@@ -73,7 +73,7 @@ test('a code that ran out here is not sent again, though Twilio would', async ()
   expect(twilio().codeFor(phone)).not.toBe(first)
 })
 
-test('wrong codes for one purpose leave the other open', async () => {
+test('wrong codes for one purpose do not lock the other', async () => {
   const { phone, send, stepUp, own } = await anAdmin()
   await send(stepUp())
   for (let guess = 0; guess < 5; guess += 1) await check(stepUp(), '000000')
@@ -84,7 +84,7 @@ test('wrong codes for one purpose leave the other open', async () => {
   expect(await check(own, twilio().codeFor(phone))).toMatchObject({ kind: 'approved' })
 })
 
-test('the server itself can neither approve a code nor verify a phone', async () => {
+test('the server’s database login cannot approve a code or verify a phone', async () => {
   const { phone, send, own } = await anAdmin()
   await send(own)
   const { app } = database()

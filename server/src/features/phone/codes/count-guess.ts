@@ -3,14 +3,14 @@ import type { Database } from '../../../platform/database/database.ts'
 import { forgetGuesses, giveBackGuess, guessSubject, takeGuess } from './guesses.ts'
 import type { Subject } from './queries.ts'
 
-/** What became of a proof that is no code of ours. */
+/** The result of a guess at a proof other than a phone code. */
 export type GuessOutcome =
   | { readonly kind: 'right' | 'wrong' }
-  | { readonly kind: 'locked'; readonly retry_at: Date; /** True: by this very guess. */ readonly isNew: boolean }
+  | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }
 
 /**
- * Counts a guess at another proof together with those at codes: whoever is locked out of one is locked out of all. A guess that
- * nobody could judge does not count. Fails: as `isRight` does.
+ * Counts a guess at another proof together with code guesses, so that one lock covers all. A guess that could not be
+ * checked is not counted. Fails: as `isRight` does.
  */
 export async function countGuess(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

@@ -4,14 +4,13 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { PhoneVerifier } from '../verifiers/phone-verifier.ts'
 import type { Subject } from './queries.ts'
 
-/** What sending and checking codes work with. */
 export interface CodeDeps {
   readonly database: Database
   readonly clock: Clock
   readonly verifier: PhoneVerifier
-  /** Sends the codes by which staff step up, where that has a provider’s service of its own. */
+  /** Sends staff step-up codes, when the provider has a separate service for them. */
   readonly stepUpVerifier?: PhoneVerifier | undefined
-  /** Off: whoever measures, or tests with a browser, asks for all codes from one address. */
+  /** Off for load tests and browser tests, which request all codes from one address. */
   readonly rateLimits: Config['rateLimits']
 }
 

@@ -2,15 +2,15 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { forgetTries, lockTries, type Subject, writeTries } from './queries.ts'
 import { after, GUESSES, LOCK_MS } from './windows.ts'
 
-/** Guesses are counted for the user and the purpose, over all codes sent: a new code gives no new guesses. */
+/** Guesses are counted per user and purpose over all codes, so a new code gives no new guesses. */
 export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${purpose}:${user_id}`
 
-/** `locked_until` of a guess that may be made: set when it is the last one, should it be wrong. */
+/** `locked_until` of an accepted guess is set when it is the last one before the lock. */
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 
 /**
- * Counts a guess before it is looked at, so that guesses at once cannot slip through together. The last one locks; it is taken
- * back, and the lock with it, if it turns out right.
+ * Counts a guess before checking it, so that concurrent guesses cannot exceed the limit. The last one locks. A right
+ * guess is given back, with its lock.
  */
 export async function takeGuess(database: Database, subject: string, now: Date): Promise<Guessing> {
   return database.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function takeGuess(database: Database, subject: string, now: Date):
   })
 }
 
-/** The guess was neither right nor wrong: nobody could tell. A lock goes with the guess that set it, and with no other. */
+/** Gives back a guess that could not be checked. A lock is removed only by the guess that set it. */
 export async function giveBackGuess(
   database: Database,
   subject: string,
@@ -40,7 +40,7 @@ export async function giveBackGuess(
   })
 }
 
-/** Whatever was counted, it is locked now. */
+/** Locks regardless of the count. */
 export async function lockGuesses(database: Database, subject: string, now: Date): Promise<Date> {
   const locked_until = after(now, LOCK_MS)
   await database.transaction().execute(async (trx) => {

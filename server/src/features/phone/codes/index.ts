@@ -10,7 +10,7 @@ import { after, RESEND_MS } from './windows.ts'
 export type { GuessOutcome } from './count-guess.ts'
 export type { Subject } from './queries.ts'
 
-/** Where a code stands for whoever waits for it. */
+/** The state of a code for its user. */
 export interface CodeState {
   readonly pending: {
     readonly channel: CodeChannel
@@ -21,8 +21,8 @@ export interface CodeState {
 }
 
 /**
- * One-time codes on phones, whatever they are for: life, resending, guesses, locks and budgets are kept here, per purpose. A code
- * sent for one purpose or act is good for no other.
+ * One-time codes by phone for any purpose: expiry, resending, guesses, locks and budgets, per purpose. A code is valid
+ * only for its purpose and act.
  */
 export interface PhoneCodes {
   readonly isConfigured: boolean
@@ -30,7 +30,7 @@ export interface PhoneCodes {
   readonly send: (asked: CodeRequest) => Promise<void>
   /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
   readonly check: (guess: CodeTry) => Promise<CodeOutcome>
-  /** Counts a guess at another proof together with those at codes. Fails: as `isRight` does. */
+  /** Counts a guess at another proof together with code guesses. Fails: as `isRight` does. */
   readonly countGuess: (subject: Subject, isRight: () => Promise<boolean>) => Promise<GuessOutcome>
   readonly read: (subject: Subject) => Promise<CodeState>
 }

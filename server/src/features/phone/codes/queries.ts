@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CodeChannel } from '@hai/contract/phone'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 
-/** What a code is for. `act`, where there is one, is the only thing it allows. */
+/** The purpose of a code. With `act`, it allows only that act. */
 export interface Subject {
   readonly user_id: string
   readonly purpose: 'member_phone' | 'step_up'
@@ -21,13 +21,13 @@ export interface OpenVerification {
   readonly phone: string
   readonly channel: CodeChannel
   readonly provider_ref: string | null
-  /** Nothing was sent, and no code is right: the number is proven to be another member’s. */
+  /** No code was sent and none is right, because another member has verified the number. */
   readonly withheld: boolean
   readonly created_at: Date
   readonly expires_at: Date
 }
 
-/** The tries of a subject; whoever asks next waits until this transaction is over. */
+/** The counted guesses of a subject, locked until the transaction ends. */
 export async function lockTries(trx: Transaction, subject: string): Promise<Tries> {
   return trx
     .insertInto('phone.tries')
@@ -52,7 +52,7 @@ export async function readLockedUntil(db: Database, subject: string, now: Date):
   return row?.locked_until && row.locked_until > now ? row.locked_until : null
 }
 
-/** Open ones of a user, whether run out or not: for one purpose, and any that went to `phone`. */
+/** Open verifications of a user, expired ones included: those for one purpose, and those sent to `phone`. */
 export async function readOpen(
   db: Database,
   { user_id, purpose, phone }: { user_id: string; purpose: string; phone?: string },
@@ -95,30 +95,29 @@ export async function noteProviderRef(db: Database, id: string, provider_ref: st
 
 export type Approval = 'approved' | 'taken' | 'gone'
 
-/** Approves an open verification, once, and whatever that makes true of its member. */
+/** Approves an open verification once, and updates the member’s verified phone. */
 export async function approve(trx: Transaction, id: string, now: Date): Promise<Approval> {
   const { rows } = await sql<{ approval: Approval }>`select phone.approve(${id}, ${now}) as approval`.execute(trx)
   return rows[0]?.approval ?? 'gone'
 }
 
-/** Whether another member has proven that the number is theirs. */
 export async function isProvenByAnother(trx: Transaction, user_id: string, phone: string): Promise<boolean> {
   const { rows } = await sql<{ proven: boolean }>`select phone.is_proven_by_another(${user_id}, ${phone}) as proven`.execute(trx)
   return rows[0]?.proven ?? false
 }
 
-/** Counts a guess the provider will be asked about. */
+/** Counts a guess before the provider is asked about it. */
 export async function noteCheck(db: Database, id: string): Promise<void> {
   await sql`update phone.verification set checks = checks + 1 where id = ${id}`.execute(db)
 }
 
-/** One code of the provider’s, and who waits for it: it may give a number the same one whoever asks. */
+/** A provider code and the users waiting for it: the provider may send a number the same code for several requests. */
 export interface Sharing {
-  /** Guesses of this user’s the provider was asked about. */
+  /** Guesses of this user that the provider was asked about. */
   readonly mine: number
-  /** Other users who still wait for it. */
+  /** Other users who are waiting for the code now. */
   readonly others: number
-  /** Others have waited for it too, some time. */
+  /** Others have waited for it at some time. */
   readonly wasShared: boolean
 }
 

@@ -29,16 +29,15 @@ export interface CodeRequest {
   readonly phone: string
   readonly channel: CodeChannel
   readonly language: Language
-  /** Names the act in the message, where the code is for one. */
+  /** Names the act in the message, for a code with one. */
   readonly message?: string
   readonly request: RequestInfo
 }
 
 /**
- * Sends a code that replaces the one before; to a number that another member has proven to be theirs nothing, with the same answer.
- * What is sent is counted for the user, the number and the household; a code that could not be sent is counted too, but the next
- * one need not wait for its 30 seconds.
- * Fails: LOCKED, RATE_LIMITED, and as the verifier does.
+ * Sends a code that replaces the previous one. For a number that another member has verified, nothing is sent and the
+ * answer is the same. Sends are counted per user, number and IP prefix. A failed send counts too, but the next one need
+ * not wait 30 seconds. Fails: LOCKED, RATE_LIMITED, and as the verifier does.
  */
 export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void> {
   const { database, clock, rateLimits } = deps
@@ -82,8 +81,9 @@ function refuseHaste(open: readonly OpenVerification[], { purpose, act = '' }: S
 }
 
 /**
- * Providers send a number the same code while it is good to them: what was sent for another act, or has run out here, must not be
- * good for this. A code that somebody else still waits for stays; but no act of the staff is let through by a code made for another.
+ * A provider sends the same code to a number while it is valid. So codes for another act, or that expired here, are
+ * cancelled there first. A code that another user still waits for stays, except for staff acts, which never accept a
+ * code made for another act.
  */
 async function cancelOthers(
   deps: CodeDeps,
@@ -99,13 +99,13 @@ async function cancelOthers(
   }
 }
 
-/** Numbers and addresses are told apart here, not read. */
+/** Numbers and addresses need only be distinguished here, so hashes are enough. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * Each purpose has its own: no member can use up what staff step up by. In one order for everybody, so that two who spend at once
- * wait for one another and not for ever. Where others have used up what a number is sent, there is a reserve, of which each member
- * has a share: so one stranger alone cannot keep its owner from proving it. Six together can, for a day (decision 0015).
+ * Budgets are per purpose, so members cannot use up those of staff step-up. They are locked in one fixed order to
+ * prevent deadlocks. When others have used up a number’s budget, a reserve remains, of which each member has a share.
+ * One stranger alone cannot keep the owner from verifying it; six together can, for a day (decision 0015).
  */
 async function spendSends(
   trx: Transaction,

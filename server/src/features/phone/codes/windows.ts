@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** At most so many within a sliding window. */
+/** At most `count` within a sliding window. */
 export interface Window {
   readonly count: number
   readonly windowMs: number
@@ -15,8 +15,8 @@ export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
 /**
- * How many codes may be sent, against those who have themselves paid for messages to numbers of their own: for one member, to one
- * number whoever asks, and from one household, wide because whole villages share an address.
+ * Limits on codes sent, against fraud with paid messages to one’s own numbers: per member, per number, and per IP
+ * prefix. The last is wide because whole villages share an address.
  */
 export const sendBudgets = {
   user: [
@@ -31,14 +31,17 @@ export const sendBudgets = {
     { count: 30, windowMs: HOUR_MS },
     { count: 100, windowMs: 24 * HOUR_MS },
   ],
-  /** Of a number whose own budget is used up: what it is still sent, and how much of that one member can have. */
+  /** The reserve of a number whose own budget is used up, and the part of it that one member may use. */
   reserve: [{ count: 10, windowMs: 24 * HOUR_MS }],
   shareOfReserve: [{ count: 2, windowMs: 24 * HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>
 
 export type SendBudgets = Readonly<Record<keyof typeof sendBudgets, readonly Window[]>>
 
-/** Staff step up every ten minutes and confirm acts besides, several of them in one office. Nobody pays for messages to themselves there. */
+/**
+ * Staff step up every ten minutes and confirm acts in between, several of them in one office. Fraud by paid messages is
+ * no risk there.
+ */
 export const staffBudgets: SendBudgets = {
   user: [
     { count: 40, windowMs: HOUR_MS },
@@ -55,7 +58,10 @@ export const staffBudgets: SendBudgets = {
 
 export const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
-/** The times with one more now, or until when it has to wait: all windows must have room. Older times than any window are dropped. */
+/**
+ * Adds the current time if every window has room; otherwise returns when to retry. Times older than all windows are
+ * dropped.
+ */
 export function spend(times: readonly Date[], now: Date, windows: readonly Window[]): { times: Date[] } | { retry_at: Date } {
   const within = ({ windowMs }: Window): Date[] => times.filter((time) => time > after(now, -windowMs))
   const full = windows.flatMap((window) => {

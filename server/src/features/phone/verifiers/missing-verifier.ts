@@ -3,7 +3,7 @@ import type { PhoneVerifier } from './phone-verifier.ts'
 
 const refuse = (): Promise<never> => Promise.resolve().then(() => fail('VERIFIER_NOT_CONFIGURED'))
 
-/** Nobody is configured who could send a code. */
+/** Used when no provider is configured. */
 export const missingVerifier: PhoneVerifier = {
   isConfigured: false,
   start: refuse,

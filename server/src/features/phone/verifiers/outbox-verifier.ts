@@ -12,7 +12,7 @@ const DIGITS = 6
 
 const hashOf = (salt: Buffer, code: string): Buffer => createHash('sha256').update(salt).update(code).digest()
 
-/** The words of a code: read, or heard digit by digit. */
+/** The message with the code. A voice message reads it digit by digit. */
 function wording({ channel, language, message }: CodeToSend, code: string, brand: string): string {
   const say = words(language)
   const said = channel === 'voice' ? code.replace(/\d(?=\d)/g, '$& ') : code
@@ -20,7 +20,10 @@ function wording({ channel, language, message }: CodeToSend, code: string, brand
   return message === undefined ? sentence : `${message} ${sentence}`
 }
 
-/** Development: codes are made here, kept as hashes, and their messages stay readable in the outbox. Nobody gets them. */
+/**
+ * For development: creates codes here, stores their hashes and keeps the messages readable in the outbox. Nothing is
+ * sent.
+ */
 export function outboxVerifier({
   database,
   outbox,

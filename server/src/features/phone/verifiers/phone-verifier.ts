@@ -6,7 +6,7 @@ export interface CodeToSend {
   readonly phone: string
   readonly channel: CodeChannel
   readonly language: Language
-  /** What the code allows, in the reader’s words, where it is one act; it stands in the message. */
+  /** The act that the code allows, in the reader’s language, as part of the message. */
   readonly message?: string
   readonly user_id: string
 }
@@ -17,25 +17,29 @@ export interface Guess {
   readonly code: string
 }
 
-/** `gone`: the provider knows no such code any more. `exhausted`: it has seen too many wrong ones, and looks at no other. */
+/**
+ * `gone`: the provider no longer knows the code. `exhausted`: it has seen too many wrong guesses and checks no more.
+ */
 export type GuessVerdict = 'right' | 'wrong' | 'gone' | 'exhausted'
 
-/** Whoever makes codes of six digits, sends them to a phone, and knows them again. */
+/** A provider that creates six-digit codes, sends them to a phone and checks them. */
 export interface PhoneVerifier {
-  /** False: nobody is configured, and both acts fail with VERIFIER_NOT_CONFIGURED. */
+  /** False without a provider: all calls then fail with VERIFIER_NOT_CONFIGURED. */
   readonly isConfigured: boolean
   /**
-   * Sends a code. The answer is the name by which it is checked.
-   * Fails: PHONE_UNREACHABLE, RATE_LIMITED, VERIFIER_NOT_CONFIGURED, UNAVAILABLE (it may or may not have been sent).
+   * Sends a code and returns the reference to check it by. Fails: PHONE_UNREACHABLE, RATE_LIMITED,
+   * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (it may have been sent).
    */
   readonly start: (code: CodeToSend) => Promise<string>
   /**
-   * Sends nothing, and takes as long and fails as sending would, so that nobody learns which it was. The answer is a name no code
-   * has.
+   * Sends nothing, but takes as long and fails as sending would, so that callers cannot tell the difference. Returns a
+   * reference without a code.
    */
   readonly pretend: () => Promise<string>
-  /** Whether this is the code. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (nobody knows, and it may have been used up). */
+  /** Checks a code. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the code may have been used up). */
   readonly check: (guess: Guess) => Promise<GuessVerdict>
-  /** Makes a code good for nothing, so that the next one to the same phone is another. Never fails: at worst it runs out by itself. */
+  /**
+   * Invalidates a code, so that the next one to the same phone differs. Never fails: at worst the code expires later.
+   */
   readonly cancel: (ref: string) => Promise<void>
 }

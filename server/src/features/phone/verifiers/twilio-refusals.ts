@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What an error of the Twilio library says; everything else it carries (our request, with the code in it) is left alone. */
+/** The only fields read from a Twilio error; the others contain our request with the code. */
 const restError = z.object({ status: z.int(), code: z.int().nullish() })
 const networkError = z.object({ code: z.string() })
 
 /**
- * What became of a request that failed.
- * - `not_taken`: it never arrived, or was turned away unread: it may be sent again.
- * - `unknown`: nobody can tell whether it was carried out.
+ * The cause of a failed request.
+ * - `not_taken`: it did not arrive or was rejected unread, so it may be sent again.
+ * - `unknown`: it may have been carried out.
  */
 export interface TwilioTrouble {
   readonly kind:
@@ -19,15 +19,18 @@ const MAX_CHECKS = 60202
 const MAX_SENDS = 60203
 const INVALID_PARAMETER = 60200
 
-/** The number cannot get a code: no phone, a landline, unsubscribed, or a country or operator that is closed against fraud. */
+/**
+ * The number cannot receive a code: it is invalid, a landline or unsubscribed, or its country or operator is blocked
+ * against fraud.
+ */
 const numberCodes: ReadonlySet<number> = new Set([
   ...[INVALID_PARAMETER, 60205, 60033, 60082, 60083, 60410, 60605],
   ...[21211, 21214, 21215, 21216, 21217, 21408, 21608, 21610, 21612, 21614],
 ])
-/** Before anything was sent: no address, no connection. */
+/** Network errors before anything was sent. */
 const neverSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
-/** Reads what the Twilio library threw, by the codes that Twilio publishes for Verify. */
+/** Classifies a Twilio error by the codes that Twilio documents for Verify. */
 export function readTrouble(error: unknown, act: 'start' | 'check'): TwilioTrouble {
   const rest = restError.safeParse(error)
   if (rest.success) return fromAnswer(rest.data.status, rest.data.code ?? 0, act)

@@ -12,7 +12,7 @@ const lines: string[] = []
 const outcomes: string[] = []
 const log = createLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
 
-/** As it is in the server, with shorter patience. */
+/** As in the server, with shorter timeouts. */
 const verifier = (settings: Partial<TwilioSettings> = {}) =>
   twilioVerifier({
     settings: { ...twilio().settings, ...settings },
@@ -31,7 +31,7 @@ const aCode = (code: Partial<CodeToSend> = {}): CodeToSend => ({
 })
 const asked = () => twilio().asked.map(({ act }) => act)
 
-test('a code goes out by text or by call, in a language that Twilio speaks, and is known again', async () => {
+test('a code is sent by text or call, in a language that Twilio supports, and is accepted', async () => {
   const phone = aNumber()
   const ref = await verifier().start(aCode({ phone, language: 'fr' }))
   await verifier().start(aCode({ channel: 'voice', language: 'ht', message: 'Block @marie.' }))
@@ -43,7 +43,7 @@ test('a code goes out by text or by call, in a language that Twilio speaks, and 
   expect(await verifier().check({ ref, code: twilio().codeFor(phone) })).toBe('right')
 })
 
-test('a code that was used, cancelled or never sent is gone', async () => {
+test('a used, cancelled or unsent code is gone', async () => {
   const [used, cancelled] = [aNumber(), aNumber()]
   const [usedRef, cancelledRef] = [
     await verifier().start(aCode({ phone: used })),
@@ -57,13 +57,13 @@ test('a code that was used, cancelled or never sent is gone', async () => {
   expect(await verifier().check({ ref: 'VE0', code: '123456' })).toBe('gone')
 })
 
-test('after too many guesses Twilio looks at no more of them', async () => {
+test('after too many guesses Twilio checks no more', async () => {
   const ref = await verifier().start(aCode())
   for (let guess = 0; guess < 5; guess += 1) await verifier().check({ ref, code: '000000' })
   expect(await verifier().check({ ref, code: '000000' })).toBe('exhausted')
 })
 
-test('each code that was to be sent is told of once, however often it was tried: sent, or given up', async () => {
+test('each code is reported once, as sent or failed, however often it was tried', async () => {
   outcomes.length = 0
   twilio().meet({ status: 503 })
   await verifier().start(aCode())
@@ -79,17 +79,17 @@ test('each code that was to be sent is told of once, however often it was tried:
   expect(outcomes).toEqual(['sent', 'given_up', 'given_up'])
 })
 
-test.each([60200, 60205, 60410, 60605, 21211, 21614])('a number refused with %i cannot be reached', async (code) => {
+test.each([60200, 60205, 60410, 60605, 21211, 21614])('a number rejected with %i is unreachable', async (code) => {
   twilio().meet({ status: 400, code })
   await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'PHONE_UNREACHABLE' })
 })
 
-test('what Twilio does not take for a code is a wrong one', async () => {
+test('a code that Twilio considers malformed is wrong', async () => {
   twilio().meet({ status: 400, code: 60200 })
   expect(await verifier().check({ ref: 'VE1', code: '123456' })).toBe('wrong')
 })
 
-test('a number that was sent too many codes rests for ten minutes', async () => {
+test('a number that got too many codes must wait ten minutes', async () => {
   twilio().meet({ status: 429, code: 60203 })
   await expect(verifier().start(aCode())).rejects.toMatchObject({
     code: 'RATE_LIMITED',
@@ -101,7 +101,7 @@ test('a number that was sent too many codes rests for ten minutes', async () => 
 test.each([
   ['busy', { status: 429, code: 20429 }],
   ['away for a moment', { status: 503 }],
-] as const)('while Twilio is %s, it is asked again, three times in all', async (_, trouble) => {
+] as const)('while Twilio is %s, the request is tried three times', async (_, trouble) => {
   const phone = aNumber()
   twilio().meet(trouble, trouble)
   await verifier().start(aCode({ phone }))
@@ -116,7 +116,7 @@ test.each([
   ['hangs up', 'broken_line'],
   ['has a fault', { status: 500 }],
   ['is behind a broken proxy', { status: 502 }],
-] as const)('when Twilio %s, nobody knows what became of it, so it is not asked again', async (_, trouble) => {
+] as const)('when Twilio %s, the outcome is unknown and the request is not repeated', async (_, trouble) => {
   twilio().meet(trouble)
   await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   twilio().meet(trouble)
@@ -124,20 +124,20 @@ test.each([
   expect(asked()).toEqual(['start', 'check'])
 })
 
-test('where nobody listens, it was not sent, and says UNAVAILABLE after trying again', async () => {
+test('when nothing listens, the code was not sent, and it fails with UNAVAILABLE after retries', async () => {
   await expect(verifier({ apiUrl: 'http://127.0.0.1:9' }).start(aCode())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
 test.each([
   ['a wrong token', { authToken: 'another-token-altogether' }],
   ['an unknown service', { serviceSid: `VA${'3'.repeat(32)}` }],
-])('%s is a fault of the configuration, and is logged as an error', async (_, wrong) => {
+])('%s is a configuration error and logged as an error', async (_, wrong) => {
   lines.length = 0
   await expect(verifier(wrong).start(aCode())).rejects.toMatchObject({ code: 'VERIFIER_NOT_CONFIGURED' })
   expect(lines.join()).toContain('misconfigured')
 })
 
-test('no token, code or number reaches the log', async () => {
+test('no token, code or number is logged', async () => {
   lines.length = 0
   const phone = aNumber()
   const ref = await verifier().start(aCode({ phone }))
@@ -151,7 +151,7 @@ test('no token, code or number reaches the log', async () => {
   for (const secret of [code, phone, twilio().settings.authToken]) expect(lines.join()).not.toContain(secret)
 })
 
-test('a Twilio that hangs takes fifty requests at once along, and no more', async () => {
+test('a hanging Twilio blocks at most fifty requests', async () => {
   const line = verifier()
   twilio().meet(...Array<'silence'>(50).fill('silence'))
   const refused = await Promise.allSettled(Array.from({ length: 60 }, () => line.check({ ref: 'VE1', code: '123456' })))

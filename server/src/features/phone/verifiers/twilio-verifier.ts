@@ -11,13 +11,13 @@ import type { TwilioTrouble } from './twilio-refusals.ts'
 
 const channels: Record<CodeChannel, string> = { text: 'sms', voice: 'call' }
 
-/** Twilio has no Haitian Creole and refuses what it does not know; French is what official messages in Haiti are read in. */
+/** Twilio rejects Haitian Creole. French is used instead, the language of official messages in Haiti. */
 const locales: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** Five codes sent to one number rest for ten minutes, says Twilio. */
+/** Twilio’s limit: after five codes to one number it waits ten minutes. */
 const SENDS_REST_MS = 10 * 60_000
 
-/** Refusals of a check that say something about the code. */
+/** The failures of a check that are about the code. */
 const verdicts: Partial<Record<TwilioTrouble['kind'], GuessVerdict>> = {
   gone: 'gone',
   checked_too_often: 'exhausted',
@@ -30,14 +30,17 @@ export interface TwilioOptions {
   readonly settings: TwilioSettings
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Told what became of every code that was to be sent, read or spoken. Nobody tries one again: what was not taken is given up. */
+  /**
+   * Receives the outcome of every text or voice code. Codes are not retried, so a code that was not accepted has
+   * failed.
+   */
   readonly onOutcome?: OnCodeOutcome
-  /** For tests: how long one request may take, and the first pause before it is made again. */
+  /** For tests: the timeout of a request and the first pause between attempts. */
   readonly timeoutMs?: number
   readonly pauseMs?: number
 }
 
-/** Codes by Twilio Verify: it makes them, sends them and knows them again. */
+/** Creates, sends and checks codes through Twilio Verify. */
 export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOptions): PhoneVerifier {
   const line = createTwilioLine(options)
 
@@ -46,10 +49,10 @@ export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOpti
     if (kind === 'sent_too_often')
       fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + SENDS_REST_MS).toISOString() })
     if (kind !== 'misconfigured') {
-      log.warn({ act, trouble: kind }, 'Twilio Verify does not answer as it should')
+      log.warn({ act, trouble: kind }, 'unexpected answer from Twilio Verify')
       return fail('UNAVAILABLE')
     }
-    log.error({ act, trouble: kind }, 'Twilio Verify refuses our account, service or settings; no codes can be sent')
+    log.error({ act, trouble: kind }, 'Twilio Verify rejects our account, service or settings; no codes can be sent')
     return fail('VERIFIER_NOT_CONFIGURED')
   }
 

@@ -1,0 +1,205 @@
+import {
+  ADJUSTMENT_MAX,
+  ADJUSTMENT_MIN,
+  ADJUSTMENT_NOTES_MAX,
+  ADJUSTMENT_REASON_MAX,
+  ADJUSTMENT_REASON_MIN,
+} from '@hai/contract/adjustment-reasons'
+import { API_KEYS_MAX } from '@hai/contract/api-keys'
+import * as bounds from '@hai/contract/bounds'
+import { categoriesOf, disputedTypes } from '@hai/contract/dispute-steps'
+import { GROUNDS_MAX, GROUNDS_MIN, reasonsFor } from '@hai/contract/dispute-reasons'
+import { formatUsd } from '@hai/contract/money'
+import { isToldUnchosen, mayChoose, notificationKinds, type NotificationKind } from '@hai/contract/notification-kinds'
+import { WEBHOOK_SECRET_OVERLAP_DAYS, WEBHOOKS_MAX } from '@hai/contract/webhooks'
+import { ACT_MS } from '../../src/features/admin/acts.ts'
+import { MFA_SESSION_MS } from '../../src/features/admin/mfa-sessions.ts'
+import { TOO_NEW_MS } from '../../src/features/admin/own-methods.ts'
+import { APPROVAL_MS } from '../../src/features/approvals/ask.ts'
+import { CHALLENGE_MS } from '../../src/features/factors/challenges.ts'
+import { PASSKEYS_MAX } from '../../src/features/factors/passkeys.ts'
+import { RECOVERY_CODES } from '../../src/features/factors/recovery-codes.ts'
+import { ACCESS_TOKEN_MS } from '../../src/features/identity/access-tokens.ts'
+import * as attempts from '../../src/features/identity/attempts.ts'
+import { LINK_MS } from '../../src/features/identity/confirmation-links.ts'
+import { REFRESH_TOKEN_MS } from '../../src/features/identity/sessions.ts'
+import { CODE_LIFE_MS, GUESSES, LOCK_MS, RESEND_MS, sendBudgets, type Window } from '../../src/features/phone/codes/windows.ts'
+import { rules, type Signal } from '../../src/features/security/rules.ts'
+import { table } from '../markdown.ts'
+import { constantsTable, duration } from './units.ts'
+
+const signInLimits = (): string =>
+  table(
+    ['wrong tries', 'how many', 'within', 'locked for'],
+    (
+      [
+        ['password, from one network or one known device', attempts.passwordRule],
+        ['password, from all networks together', attempts.accountRule],
+        ['code of the authenticator, or recovery code', attempts.codeRule],
+        ['PIN', attempts.pinRule],
+        ['password for an emailed link', attempts.linkRule],
+        ['reset mails to one address', attempts.resetRule],
+        ['reset requests from one network', attempts.resetHouseholdRule],
+        ['other mails to one address that a visitor causes', attempts.mailRule],
+      ] as const
+    ).map(([what, { tries, windowMs, lockMs }]) => [what, String(tries), duration(windowMs), duration(lockMs)]),
+  )
+
+const lifetimes = (): string =>
+  constantsTable([
+    ['access token', duration(ACCESS_TOKEN_MS)],
+    ['refresh token, renewed at each use', duration(REFRESH_TOKEN_MS)],
+    ['emailed link', duration(LINK_MS)],
+    ['question to a passkey', duration(CHALLENGE_MS)],
+    ['passkeys of one member', String(PASSKEYS_MAX)],
+    ['recovery codes', String(RECOVERY_CODES)],
+    ['length of a password', `${bounds.PASSWORD_MIN} – ${bounds.PASSWORD_MAX}`],
+    ['length of a HaiTag', `${bounds.TAG_MIN} – ${bounds.TAG_MAX}`],
+    ['days between two changes of a HaiTag', String(bounds.TAG_CHANGE_DAYS)],
+    ['length of a name', `${bounds.FULL_NAME_MIN} – ${bounds.FULL_NAME_MAX}`],
+  ])
+
+const windowsText = (windows: readonly Window[]): string =>
+  windows.map(({ count, windowMs }) => `${count} in ${duration(windowMs)}`).join(', ')
+
+const phoneCodes = (): string =>
+  constantsTable([
+    ['a code is valid for', duration(CODE_LIFE_MS)],
+    ['another code can be requested after', duration(RESEND_MS)],
+    ['wrong codes', `${windowsText([GUESSES])}, then locked for ${duration(LOCK_MS)}`],
+    ['codes sent to one member', windowsText(sendBudgets.user)],
+    ['codes sent to one number', windowsText(sendBudgets.phone)],
+    ['codes sent for one network', windowsText(sendBudgets.household)],
+    ['further codes to a number after that', windowsText(sendBudgets.reserve)],
+    ['of those, for one member', windowsText(sendBudgets.shareOfReserve)],
+  ])
+
+const staffTimes = (): string =>
+  constantsTable([
+    ['step-up', duration(MFA_SESSION_MS)],
+    ['a confirmed action can be carried out for', duration(ACT_MS)],
+    ['a new phone, authenticator or passkey counts after', duration(TOO_NEW_MS)],
+    ['a request for approval expires after', duration(APPROVAL_MS)],
+    ['one credit', `${formatUsd(ADJUSTMENT_MIN)} – ${formatUsd(ADJUSTMENT_MAX)}`],
+    ['reason of a credit', `${ADJUSTMENT_REASON_MIN} – ${ADJUSTMENT_REASON_MAX} characters`],
+    ['notes of a credit', `at most ${ADJUSTMENT_NOTES_MAX} characters`],
+  ])
+
+const signals: Readonly<Record<Signal, string>> = {
+  token_failure: 'token failures of a network or a member',
+  permission_escalation: 'calls that the role does not allow',
+  admin_access: 'visits to staff pages by people who are not staff',
+  sensitive_data_access: 'reads of sensitive data',
+  system_error: 'errors of the app',
+}
+const becomes = { blocked: '`blocked`', rate_limited: '`rate_limited`', marked: 'marked for staff' } as const
+
+const securityRules = (): string =>
+  table(
+    ['what', 'from', 'within', 'becomes', 'for'],
+    rules.map((rule) => [
+      signals[rule.what],
+      String(rule.from),
+      duration(rule.withinMs),
+      becomes[rule.becomes],
+      rule.forMs === 0 ? '–' : duration(rule.forMs),
+    ]),
+  )
+
+const kinds: Readonly<Record<NotificationKind, string>> = {
+  messages: 'messages of a conversation',
+  money: 'payments, money added, money returned',
+  requests: 'requests for money',
+  schedules: 'scheduled payments',
+  cashouts: 'cash-outs and cash-ins',
+  tasks: 'tasks',
+  disputes: 'disputes',
+  referrals: 'referrals',
+  support: 'answers of the support team',
+  account: 'decisions of staff about the account',
+}
+const isNotificationKind = (name: string): name is NotificationKind => Object.hasOwn(kinds, name)
+
+const notificationTable = (): string =>
+  table(
+    ['kind', 'about', 'in the app', 'by mail'],
+    Object.keys(notificationKinds)
+      .filter(isNotificationKind)
+      .map((kind) => [
+        `\`${kind}\``,
+        kinds[kind],
+        mayChoose(kind, 'in_app') ? 'on, can be switched off' : 'always',
+        mayChoose(kind, 'mail') ? `${isToldUnchosen(kind, 'mail') ? 'on' : 'off'}, can be changed` : 'never',
+      ]),
+  )
+
+const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+
+const disputeCategories = (): string =>
+  table(
+    ['about', 'side', 'categories'],
+    disputedTypes.flatMap((type) =>
+      (['payer', 'payee'] as const).map((side) => [
+        type === 'cashout' ? 'cash-out' : type,
+        side,
+        codes(categoriesOf(type, side)),
+      ]),
+    ),
+  )
+
+const disputeReasons = (): string =>
+  table(
+    ['about', 'refund', 'release', 'close'],
+    disputedTypes.map((type) => {
+      const { refund, release, close } = reasonsFor[type]
+      return [type === 'cashout' ? 'cash-out' : type, codes(refund), codes(release), codes(close)]
+    }),
+  )
+
+const disputeBounds = (): string =>
+  constantsTable([
+    ['statement', `${bounds.STATEMENT_MIN} – ${bounds.STATEMENT_MAX} characters`],
+    ['reason of a decision', `${GROUNDS_MIN} – ${GROUNDS_MAX} characters`],
+  ])
+
+const taskBounds = (): string =>
+  constantsTable([
+    ['title', `${bounds.TASK_TITLE_MIN} – ${bounds.TASK_TITLE_MAX} characters`],
+    ['description', `at most ${bounds.TASK_DESCRIPTION_MAX} characters`],
+    ['proof', `at most ${bounds.TASK_PROOF_MAX} characters and ${bounds.TASK_IMAGES_MAX} pictures`],
+    ['reason of a rejection', `${bounds.TASK_REASON_MIN} – ${bounds.TASK_REASON_MAX} characters`],
+  ])
+
+const scheduleBounds = (): string =>
+  constantsTable([
+    ['schedules that are not ended', `at most ${bounds.SCHEDULES_MAX}`],
+    ['schedules made in 24 hours', `at most ${bounds.SCHEDULES_A_DAY_MAX}`],
+    ['hour of a run, in the time zone of the schedule', `${bounds.SCHEDULE_HOUR}:00`],
+    ['a late run is still made within', `${bounds.SCHEDULE_LATE_HOURS_MAX} hours`],
+    ['shares of a split, with the own one', `2 – ${bounds.SPLIT_MAX}`],
+    ['a payment can be asked back for', `${bounds.ASK_BACK_DAYS} days after it arrived`],
+    ['note', `at most ${bounds.NOTE_MAX} characters`],
+  ])
+
+const merchantBounds = (): string =>
+  constantsTable([
+    ['longest life of a payment link', `${bounds.PAY_LINK_DAYS_MAX} days`],
+    ['API keys of one member', String(API_KEYS_MAX)],
+    ['webhook addresses of one member', String(WEBHOOKS_MAX)],
+    ['an old webhook secret still signs for', duration(WEBHOOK_SECRET_OVERLAP_DAYS * 86_400_000)],
+  ])
+
+export const constantTables = () => ({
+  'sign-in-limits': signInLimits(),
+  'identity-bounds': lifetimes(),
+  'phone-codes': phoneCodes(),
+  'staff-times': staffTimes(),
+  'security-rules': securityRules(),
+  'notification-kinds': notificationTable(),
+  'dispute-categories': disputeCategories(),
+  'dispute-reasons': disputeReasons(),
+  'dispute-bounds': disputeBounds(),
+  'task-bounds': taskBounds(),
+  'schedule-bounds': scheduleBounds(),
+  'merchant-bounds': merchantBounds(),
+})

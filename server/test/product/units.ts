@@ -1,0 +1,54 @@
+import { cents, formatUsd } from '@hai/contract/money'
+import { table } from '../markdown.ts'
+
+/** `cents`: shown in dollars. `bp`: basis points, shown in percent. `number`: shown as it is. Anything else follows the number. */
+export type Unit = 'cents' | 'bp' | 'number' | 'minutes' | 'hours' | 'days' | 'seconds' | '%'
+
+export const percent = (rate_bp: number): string => `${rate_bp / 100}%`
+
+/** A value with its unit; null: there is none. Lists are shown with commas. */
+export function shown(value: unknown, unit: Unit): string {
+  if (value === null || value === undefined) return '–'
+  if (Array.isArray(value)) return `${value.join(', ')} ${unit}`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'number') throw new Error(`a figure of the type ${typeof value} has no words`)
+  if (unit === 'cents') return formatUsd(cents(value))
+  if (unit === 'bp') return percent(value)
+  if (unit === '%') return `${value}%`
+  return unit === 'number' ? String(value) : `${value} ${value === 1 ? unit.slice(0, -1) : unit}`
+}
+
+/** The meaning of a figure, and its unit. */
+export type Meaning = readonly [means: string, unit: Unit]
+
+/** One meaning for each figure of a row; a new column does not compile until it has one. */
+export type Meanings<Row> = Readonly<Record<Exclude<keyof Row, 'only_one' | 'version'>, Meaning>>
+
+/** A table of named figures with their values and meanings. */
+export const figuresTable = (
+  head: 'setting' | 'variable',
+  row: Readonly<Record<string, unknown>>,
+  meanings: Readonly<Record<string, Meaning>>,
+): string =>
+  table(
+    [head, 'default', 'meaning'],
+    Object.entries(meanings).map(([name, [means, unit]]) => [`\`${name}\``, shown(row[name], unit), means]),
+  )
+
+/** A table of figures that are constants of the code. */
+export const constantsTable = (rows: readonly (readonly [what: string, value: string])[]): string =>
+  table(['what', 'figure'], rows)
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** Milliseconds in the largest unit that comes out even. */
+export function duration(ms: number): string {
+  const [name, size] = units.find(([, one]) => ms % one === 0) ?? ['millisecond', 1]
+  const count = ms / size
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
