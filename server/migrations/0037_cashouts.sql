@@ -88,7 +88,7 @@ create table cashouts.deadline (
   due_at     timestamptz not null,
   set_at     timestamptz not null,
   tries      integer     not null default 0, -- reminders sent so far
-  -- A dispute stops the deadlines of its item (decision 0122): due_at is 'infinity', and `remaining` continues when it is closed.
+  -- A dispute stops the deadlines of its item (decision 0036): due_at is 'infinity', and `remaining` continues when it is closed.
   remaining  interval,
   primary key (cashout_id, kind)
 );

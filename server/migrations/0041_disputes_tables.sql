@@ -11,7 +11,7 @@ create table disputes.settings (
   statements_a_day integer not null default 10,                            -- per side
   -- One appeal per decision (decision 0122), by the side that lost, decided by another staff member.
   appeal_days      integer not null default 7 check (appeal_days > 0),
-  -- A dispute may end by agreement (decision 0122): one party proposes how to divide the held money, the other accepts.
+  -- A dispute may end by agreement (decision 0036): one party proposes how to divide the held money, the other accepts.
   proposal_hours   integer not null default 72 check (proposal_hours > 0),
   openings_a_day   integer not null default 10 check (openings_a_day > 0), -- per member
   constraint positive check (least(escalable_hours, escalate_hours, decide_hours, statements_a_day) > 0 and files_max >= 0)

@@ -24,7 +24,7 @@ create table seals.handed_on (
   failing_since timestamptz,
   failure       text        check (char_length(failure) <= 300),
   differs       boolean     not null default false,                        -- the place has another seal than the database
-  -- The hash of the last seal delivered: detects a seal that was replaced, or a number that no seal has. Null: unknown.
+  -- The hash of the last seal delivered: detects a seal that was replaced, or a number that no seal has. Null: nothing was delivered yet.
   hash          bytea check (octet_length(hash) = 32)
 );
 

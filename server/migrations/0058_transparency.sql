@@ -44,8 +44,8 @@ create index liability_share_of on transparency.liability_share (user_id);
 create table transparency.liability_handed_on (
   place    text not null check (char_length(place) <= 100), -- as in seals.handed_on
   proof_id uuid not null references transparency.liability_proof,
-  -- The root that was delivered: detects a root that was replaced in the database. Null: unknown.
-  root     bytea check (octet_length(root) = 32),
+  -- The root that was delivered: detects a root that was replaced in the database.
+  root     bytea not null check (octet_length(root) = 32),
   primary key (place, proof_id)
 );
 

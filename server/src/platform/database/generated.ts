@@ -2063,7 +2063,7 @@ export interface TransfersWaitingSend {
 export interface TransparencyLiabilityHandedOn {
   place: string;
   proof_id: string;
-  root: Buffer | null;
+  root: Buffer;
 }
 
 export interface TransparencyLiabilityLevel {
