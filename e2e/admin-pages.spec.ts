@@ -4,7 +4,7 @@ import { expectWhole, overflowOf } from './support/fits.ts'
 import { enter } from './support/members.ts'
 import { DESK, aStaffMember, enterDesk } from './support/staff.ts'
 
-/** Every sub-route that the specification names (admin-area.md, section 2), and what its page is called. */
+/** Every sub-route that the specification names, and what its page is called. */
 const pages = {
   'money-flow': 'Money flow',
   'system-health': 'System health',

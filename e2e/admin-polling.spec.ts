@@ -6,7 +6,7 @@ import { aStaffMember, enterDesk, type TestStaff } from './support/staff.ts'
 import { dialog } from './support/wallet.ts'
 
 /**
- * By what each of them is asked for: disputes, alerts, the ledger, earnings (admin-area.md, section 9), a member's disputes, a flag and a
+ * By what each of them is asked for: disputes, alerts, the ledger, earnings, a member's disputes, a flag and a
  * document that somebody has open.
  */
 const screens = {

@@ -11,7 +11,7 @@ import { pay } from './support/wallet.ts'
 const kindOf = ({ pathname, searchParams }: URL): string =>
   `${pathname.replaceAll(/\/[0-9a-f]{8}-[0-9a-f-]{27}|\/[0-9A-Z]{5}(?:-[0-9A-Z]{5})+|(?<=\/support)\/[a-z-]+$|(?<=\/legal)\/[a-z-]+$/g, '/{one}')}?${[...searchParams].map(([key, value]) => (/^[a-z_]+$/.test(value) ? `${key}=${value}` : key)).join('&')}`
 
-/** What member-area.md, section 9, asks of every answer, and of pages besides. */
+/** The headers that the specification asks of every answer, and more of pages. */
 async function headersMissing(response: Response): Promise<string[]> {
   const headers = await response.allHeaders()
   const isPage = headers['content-type']?.startsWith('text/html') === true

@@ -4,8 +4,8 @@ import { projectFiles, read } from './repository.ts'
 
 const runbooks = projectFiles.filter((path) => path.startsWith('docs/runbooks/'))
 
-test('every runbook says what one sees, how to find out, what to do, and how to know that it is over', () => {
-  const asked = ['What one sees', 'How to find out', 'What to do', 'How to know that it is over']
+test('every runbook has symptoms, diagnosis, resolution and verification', () => {
+  const asked = ['Symptoms', 'Diagnosis', 'Resolution', 'Verification']
   expect(runbooks.length).toBeGreaterThan(5)
   for (const path of runbooks)
     expect(

@@ -72,7 +72,7 @@ test('the page counts the connections that go past PgBouncer as they are', () =>
   const [listening, slow] = [1, figureIn('server/src/compose-tasks.ts', /SLOW_TASKS = (\d+)/)]
   expect([writers + readers + followers + listening, jobs + 2 + slow]).toEqual([10, 9])
   expect(read('docs/operations/scaling.md')).toContain(
-    'ten more for the book, the feed and what it listens to; a worker has nine more',
+    'ten more for the ledger, the feed and its listener. A worker has nine more',
   )
   expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten of its own, each worker nineteen')
 })

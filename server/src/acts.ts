@@ -3,8 +3,8 @@ import type { Procedure } from '@hai/contract/procedure'
 import type { Acts, Feature } from './feature.ts'
 
 /**
- * The descriptions of all acts of the staff, by call. Throws when a call that the contract marks as an act has none, or one that it
- * does not mark has one: nobody would be asked for a code, or nobody could get one.
+ * The descriptions of all staff actions, by call. Throws when a call that the contract marks as an act has none, so
+ * that nobody could get a code. Also throws when another call has one, so that nobody would be asked for a code.
  */
 export function actsOf(
   features: readonly Pick<Feature, 'acts'>[],
@@ -15,6 +15,6 @@ export function actsOf(
   const marked = new Set(Object.entries(calls).flatMap(([name, { is_act }]) => (is_act ? [name] : [])))
   const wrong = [...described.symmetricDifference(marked)]
   if (wrong.length > 0)
-    throw new Error(`acts of the staff without a description, or described without being one: ${wrong.join(', ')}`)
+    throw new Error(`calls marked as acts without a description, or described without the mark: ${wrong.join(', ')}`)
   return acts
 }

@@ -1,8 +1,8 @@
-/** A statement of a call that takes longer is ended, and the call fails. */
+/** A longer statement of a call is cancelled, and the call fails. */
 export const STATEMENT_MAX_MS = 15_000
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
 
-/** The bounds of every connection that answers calls; `patience` times as wide. */
+/** The timeouts of connections that answer calls, multiplied by `patience`. */
 export const callSettings = (patience: number): Readonly<Record<string, string>> => ({
   statement_timeout: `${STATEMENT_MAX_MS * patience}ms`,
   idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MAX_MS * patience}ms`,

@@ -1,17 +1,16 @@
-/** The connection a call came over. `id` is the request id that answers and logs carry. */
+/** The connection of a call. `id` is the request id in answers and logs. */
 export interface RequestInfo {
   readonly id: string
   readonly ip: string
   readonly user_agent: string
 }
 
-/** Nobody in particular. */
 export interface Guest {
   readonly kind: 'guest'
   readonly request: RequestInfo
 }
 
-/** Whoever has a session: a verified, unrevoked access token. What else they have passed is not said. */
+/** A caller with a verified, unrevoked access token. Further checks are not implied. */
 export interface SignedIn {
   readonly request: RequestInfo
   readonly user_id: string
@@ -21,15 +20,16 @@ export interface SignedIn {
   readonly token_expires_at: Date
 }
 
-/** Signed in, and nothing more was asked. */
 export interface SessionCaller extends SignedIn {
   readonly kind: 'session'
 }
 
-/** What a verified access token says; identity checks the signature, the expiry and whether it was revoked. */
 export type TokenClaims = Omit<SignedIn, 'request'>
 
-/** Somebody who passes the whole gate: not blocked, approved, onboarded. Whether they are here, or something is done for them, is not said. */
+/**
+ * Someone who passes every check: not blocked, approved, onboarded. They may be absent, for example when a schedule
+ * pays for them.
+ */
 export interface GatedPerson {
   readonly user_id: string
   readonly full_name: string
@@ -40,32 +40,28 @@ export interface GatedPerson {
   readonly is_agent: boolean
 }
 
-/** Signed in, and has passed the whole gate. */
 export interface Member extends SignedIn, GatedPerson {
   readonly kind: 'member'
 }
 
-/** A program of a member’s, by an API key: the member has passed the whole gate, and is not here. */
+/** A member’s program with an API key. The member passes every check and is not present. */
 export interface KeyCaller extends GatedPerson {
   readonly kind: 'key'
   readonly request: RequestInfo
   readonly key_id: string
 }
 
-/** A member of the staff, signed in. The access level says whether they have stepped up. */
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
-  /** Of an act: what was confirmed by a code of its own, and is done once. */
+  /** For an act confirmed by its own code: the id under which it is done once. */
   readonly act_id?: string
 }
 
-/** What a request carries to prove who sends it. */
 export interface Tokens {
-  /** Of the session (Authorization: Bearer). */
   readonly access_token: string | null
-  /** Of the staff, after a code: good for every call of their role for ten minutes. */
+  /** Of staff, after a code: valid for all calls of their role for ten minutes. */
   readonly step_up_token: string | null
-  /** Of the staff: good for one act. */
+  /** Of staff: valid for one act. */
   readonly act_token: string | null
 }

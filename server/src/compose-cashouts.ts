@@ -26,7 +26,6 @@ interface Parts {
   readonly security: Security
 }
 
-/** Agents, the cash-outs they pay out, and the cash-ins they take. */
 export function composeCashouts(
   { config, secrets, database, ledger, clock, log }: Ground,
   { identity, fees, limits, rates, chat, disputesAbout, transfers, records, security }: Parts,

@@ -7,8 +7,8 @@ import type { Ledger } from './ledger/index.ts'
 import { isFailure } from './platform/failure.ts'
 
 /**
- * Every call by which a member's own act lets money leave, with the sum that leaves. Not here: a return, which goes back to whoever
- * paid, and runs of a schedule, which was confirmed when it was made.
+ * Every call by which a member sends money out, with the amount. Returns are not included, because they go back to the
+ * payer; nor are scheduled runs, which were confirmed when the schedule was made.
  */
 export const moneyOut = [
   'send_money',
@@ -33,7 +33,7 @@ interface Ground {
   readonly ledger: Pick<Ledger, 'isDone'>
 }
 
-/** These calls, each asking who holds the phone before anything is done. */
+/** These calls with a confirmation by the phone’s holder first. */
 export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: Ground): MoneyOut {
   const before =
     <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>
@@ -41,7 +41,9 @@ export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requir
       await requireForMoney(caller, sumOf(input))
       return handler(caller, input)
     }
-  /** Of calls that post under the key they come with: a key that was posted moves nothing, so its answer needs no confirmation. */
+  /**
+   * For calls that post under their own key: a key that was already posted moves nothing, so it needs no confirmation.
+   */
   const beforeFirst = <Asked extends Keyed, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>) =>
     async function ask(caller: Member, input: Asked): Promise<Answer> {
       try {

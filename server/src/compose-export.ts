@@ -8,7 +8,6 @@ import { ringFor } from './platform/seal.ts'
 
 type Parts = Pick<Ground, 'config' | 'secrets' | 'database' | 'outbox' | 'clock'>
 
-/** The copy of somebody’s data, out of what all features say they hold, and of what was written to them. */
 export function composeExport(
   { config, secrets, database, outbox, clock }: Parts,
   { getPerson, recordSensitiveAccess }: Pick<Identity, 'getPerson'> & Pick<Security, 'recordSensitiveAccess'>,

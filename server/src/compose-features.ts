@@ -42,10 +42,8 @@ import { createDatabaseFiles } from './platform/files/files.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-/** Told what became of every try to send a mail or a text. */
 export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
 
-/** What every feature stands on. */
 export interface Ground {
   readonly config: Config
   readonly secrets: Secrets
@@ -58,21 +56,18 @@ export interface Ground {
   readonly whisper: Whisper
   readonly process: ThisProcess
   readonly countMessage: CountMessage
-  /** Default: as much as production needs. */
+  /** Default: the cost for production. */
   readonly passwordWork?: PasswordWork | undefined
 }
 
-/** For what staff change with a second person. */
 export type GroundOfStaff = Ground & { readonly approvals: Approvals }
 
-/** How devices are told what the bell shows; null: not at all. */
 const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
     vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
     reach: config.pushesToLoopback ? 'loopback' : 'outside',
   }
 
-/** All features of this server, joined where one uses another. */
 function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, approvals } = ground
   const legal = createLegal({ database, clock, settings: config, approvals })
@@ -151,7 +146,6 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   }
 }
 
-/** Every call with what answers it. */
 const handlersOf = ({ ledger }: Pick<Ground, 'ledger'>, ...parts: Parameters<typeof allHandlersOf>): Handlers<Contract> => {
   const handlers = allHandlersOf(...parts)
   return { ...handlers, ...confirmingMoneyOut(handlers, { confirmations: parts[0].confirmations, ledger }) }
@@ -202,7 +196,7 @@ const allHandlersOf = (
   ...integrity.handlers,
 })
 
-/** The features that keep data of their own, in the order in which their jobs and events are registered. */
+/** Features with data of their own, in the order in which their jobs and events are registered. */
 const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] => [
   all.identity.feature,
   all.factors.feature,
@@ -242,7 +236,6 @@ const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] =
   ...all.staff.features,
 ]
 
-/** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
   const { identity, security, transfers, notifications, fees, limits, rates, files, staff, transparency } = all
@@ -257,7 +250,7 @@ export function composeFeatures(ground: Ground) {
   const features = [...holders, ...integrity.features, dataExport.feature, keyRotation.feature]
   const acts: Acts = actsOf(features)
   const handlers = handlersOf(ground, all, dataExport, integrity)
-  /** To be told of everything that happens, on every process: keeps what features have in memory true. */
+  /** Receives every event on every process, to keep the features’ caches current. */
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
   }

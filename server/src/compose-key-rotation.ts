@@ -7,11 +7,11 @@ import { lookupKeyPlace, madeFrom } from './platform/lookup-keys.ts'
 interface ComposedKeyRotation {
   readonly keyRotation: KeyRotation
   readonly keys: KeysOfProcess
-  /** Purposes of those keys of hashes that come from a key of this process. */
+  /** Purposes of the hash keys derived from a key of this process. */
   readonly hashKeysMadeFromOurs: readonly string[]
 }
 
-/** How the key of the installation is exchanged, wherever `holders` keep what is sealed with it. */
+/** The rotation of the encryption key, over all places where `holders` store encrypted data. */
 export function composeKeyRotation(ground: Ground, holders: readonly Feature[]): ComposedKeyRotation {
   const { encryptionKeys } = ground.secrets
   const places = [lookupKeyPlace(encryptionKeys), ...holders.flatMap(({ sealed }) => sealed ?? [])]

@@ -4,7 +4,6 @@ import { createMerchants } from './features/merchants/index.ts'
 import type { Security } from './features/security/index.ts'
 import { ringFor } from './platform/seal.ts'
 
-/** Programs of members: what they come in with, and what they are told. */
 export const composeMerchants = (
   { config, secrets, database, ledger, outbox, clock }: Ground,
   { identity, security }: { readonly identity: Identity; readonly security: Security },

@@ -13,7 +13,6 @@ import type { Security } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { fail } from './platform/failure.ts'
 
-/** What it takes to pay somebody, and to ask to be paid. */
 export function composeMoney(
   { config, database, ledger, outbox, clock, log, approvals }: Omit<GroundOfStaff, 'whisper'>,
   {

@@ -2,7 +2,6 @@ import { findMembers, findPeople, shownName } from './features/identity/index.ts
 import type { Transfers } from './features/transfers/index.ts'
 import type { Database } from './platform/database/database.ts'
 
-/** What people are called in notifications. */
 export const namesFrom = (transfers: Transfers) => ({
   readPeople: (user_ids: readonly string[], db: Database) => readNames(db, user_ids),
   readTypedAddresses: (transaction_ids: readonly string[], db: Database) => readTypedAddresses(transfers, transaction_ids, db),
@@ -17,7 +16,7 @@ async function readTypedAddresses(
   return new Map([...sends].flatMap(([id, { address_typed }]) => (address_typed === null ? [] : [[id, address_typed] as const])))
 }
 
-/** How people are shown to strangers, and their language: members, and those who are not onboarded yet but have money already. */
+/** The names that strangers see, and the languages. Includes people who have money but are not onboarded yet. */
 async function readNames(db: Database, user_ids: readonly string[]) {
   const members = await findMembers(db, user_ids)
   const missing = user_ids.filter((id) => !members.has(id))

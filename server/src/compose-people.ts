@@ -10,7 +10,6 @@ import { createSecurity } from './features/security/index.ts'
 import type { Transaction } from './platform/database/database.ts'
 import { ringFor } from './platform/seal.ts'
 
-/** Who people are, and how they show it. */
 export function composePeople(
   { config, secrets, lookupKeys, database, ledger, outbox, clock, log, passwordWork, countMessage }: Ground,
   arrival: { welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>; isAgreedTo: IsAgreedTo },

@@ -4,7 +4,6 @@ import type { Rates } from './features/rates/index.ts'
 import { createRecords } from './features/records/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
 
-/** Receipts, statements and tables of what happened in a wallet. */
 export const composeRecords = (
   { config, lookupKeys, database, ledger, clock }: Ground,
   features: { readonly wallet: Wallet; readonly identity: Identity; readonly rates: Rates },

@@ -5,7 +5,7 @@ import { aPort } from '../test/port.ts'
 import { aStaffMember } from '../test/staff.ts'
 import { procedureList } from './http/contract-list.ts'
 
-/** That a standby answers is shown on a real pair, by torture/reports.test.ts. */
+/** A real standby is tested in torture/reports.test.ts. */
 const database = useTestDatabase()
 const apps: TestApp[] = []
 let nowhere: string
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const app of apps) await app.stop()
 })
 
-/** What is logged when a report is asked for, by whom `databaseReportsUrl` leads to; fails where the report is not answered. */
+/** The log of a start with this reports database. Fails if the report is not answered. */
 async function toldBy(databaseReportsUrl: string): Promise<string> {
   const lines: string[] = []
   const app = await startTestApp(database(), {
@@ -34,25 +34,25 @@ async function toldBy(databaseReportsUrl: string): Promise<string> {
   return lines.join('')
 }
 
-test('where nobody answers, the primary does', async () => {
+test('without an answer from the standby, the primary answers', async () => {
   expect(await toldBy(nowhere)).toContain('ECONNREFUSED')
 })
 
-test('that the standby does not answer is told before any report was asked for', async () => {
+test('an unreachable standby is logged before the first report', async () => {
   const app = await startTestApp(database(), { config: { databaseReportsUrl: nowhere } })
   apps.push(app)
   expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('\nhai_reports_on_standby 0\n')
 })
 
-test('another primary of the same database is not asked: it may be one that was replaced', async () => {
+test('another primary of the same database is not used, because it may have been replaced', async () => {
   expect(await toldBy(database().url)).toContain('DATABASE_REPORTS_URL does not lead to a standby')
 })
 
-test('a primary with another database is not asked', async () => {
+test('a primary with another database is not used', async () => {
   expect(await toldBy(await anEmptyDatabase())).toContain('does not lead to a copy of the database of DATABASE_URL')
 })
 
-test('reports are the staff’s, about nobody, and change nothing', () => {
+test('reports are staff calls that are about no person and change nothing', () => {
   const reports = procedureList.filter(({ procedure }) => procedure.is_report)
   expect(reports.map(({ name }) => name)).toContain('get_financial_audit')
   for (const { name, procedure } of reports)

@@ -8,13 +8,12 @@ import { createPool } from './platform/database/pool.ts'
 import { createStandby, type Standby } from './platform/database/standby.ts'
 import type { Logger } from './platform/log.ts'
 
-/** Reports of one process that the standby works on together, each on a connection of its own. Further ones wait for a place. */
+/** Concurrent reports of one process on the standby, each on its own connection. Further ones wait. */
 const REPORTS_AT_ONCE = 4
-/** For a place, or to be connected. */
 const WAITS_MS = 3_000
-/** Half of what a statement of a call may take: where the standby has fallen silent, the primary has as long before the browser gives up. */
+/** Half the timeout of a call, so that the primary has as long when the standby does not answer. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
-/** Before that, so that a statement which is merely slow is ended by the standby itself, and not asked again. */
+/** Shorter, so that the standby itself cancels a slow statement and it is not repeated on the primary. */
 const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
 
 interface ReportsDeps {
@@ -23,22 +22,19 @@ interface ReportsDeps {
   readonly patience?: number
 }
 
-/** What answers calls, and makes reports for a copy of the database. */
 interface Answering {
   readonly handlers: Handlers<Contract>
   readonly reportsOn: (copy: Database) => Reports<Contract>
 }
 
 interface ReportsPlace<Pools> {
-  /** With that of the standby, where there is one. */
   readonly pools: Pools
-  /** False where the primary has to answer, as seen within the last minute. Null: there is no standby for them. */
+  /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
-  /** Has the reports among its calls answered by the standby where that can. */
   readonly answering: <Composed extends Answering>(composed: Composed) => Composed
 }
 
-/** Where reports are read: from the standby of DATABASE_REPORTS_URL, or from the primary like everything else. */
+/** Reads reports from the standby of DATABASE_REPORTS_URL, or from the primary. */
 export function composeReports<Pools extends { readonly app: pg.Pool }>(
   pools: Pools,
   { config, log, patience = 1 }: ReportsDeps,
@@ -63,7 +59,6 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
   }
 }
 
-/** Each report from the standby, or else from the primary. */
 function either({ orPrimary }: Standby, reportsOn: Answering['reportsOn'], here: Reports<Contract>): Reports<Contract> {
   const of =
     <Name extends ReportName>(name: Name): Handler<Name> =>

@@ -24,7 +24,6 @@ import type { Acts, Reports } from './feature.ts'
 import type { Database } from './platform/database/database.ts'
 import { knownMigrations } from './platform/database/migration-files.ts'
 
-/** What of the features of members the staff’s door stands on. */
 interface DoorParts {
   readonly phone: Pick<Phone, 'codes'>
   readonly factors: Pick<Factors, 'ownProofs'>
@@ -32,28 +31,22 @@ interface DoorParts {
   readonly acts: () => Acts
 }
 
-/** What of the features of members the staff’s money stands on. */
 interface MoneyParts {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
 }
 
-/** What they see of who comes in, and end of it, by. */
 interface SecurityParts {
   readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember' | 'renewReview'>
 }
 
-/** What their search stands on. */
 interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
 }
 
-/** What their page about reports stands on. */
 type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
 
-/** What their pages about members stand on. */
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
 
-/** Every report, read from a copy of the database. */
 const reportsOf =
   ({ books, earnings, referralDesk }: { books: Books; earnings: Earnings; referralDesk: ReferralDesk }) =>
   (copy: Database): Reports<Contract> => ({
@@ -62,7 +55,6 @@ const reportsOf =
     ...referralDesk.reportsOn(copy),
   })
 
-/** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
   { config, database, ledger, outbox, clock, log, process, approvals }: GroundOfStaff,
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,

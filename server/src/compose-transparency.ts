@@ -5,7 +5,6 @@ import { readUptime } from './features/systems/index.ts'
 import { createTransparency } from './features/transparency/index.ts'
 import { lastLook } from './ledger/index.ts'
 
-/** What everybody may see, of what features know. */
 export const composeTransparency = (
   { database, clock, process }: Ground,
   parts: {

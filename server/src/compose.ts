@@ -34,41 +34,45 @@ import { createBookkeeping } from './start/bookkeeping.ts'
 export interface ComposeOptions {
   readonly config: Config
   readonly secrets: Secrets
-  /** A migrated database, as a user that may act as `role`. */
+  /** A migrated database, with a login that may act as `role`. */
   readonly databaseUrl: string
-  /** The same database through a pooler, as a login that works as hai_app by itself: calls go there. Null, or without it: as all the others. */
+  /**
+   * The same database through a pooler, with a login that has the rights of hai_app. Calls use it. Null or absent:
+   * calls connect like everything else.
+   */
   readonly pooledUrl?: string | null
-  /** hai_owner only where people get rights: the command line and demo data. A server serves as hai_app. */
+  /** hai_owner only for commands and demo data, which grant rights. A server uses hai_app. */
   readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
   readonly log: Logger
-  /** What `log` writes its errors to besides; without it none are kept for the staff. */
+  /** The errors that `log` has written. Without it, staff see none. */
   readonly mistakes?: Mistakes
-  /** How hard passwords are to hash. Only tests, which make people by the hundred, have reason for less than the default. */
+  /** The cost of password hashing. Only tests, which create many people, use less than the default. */
   readonly passwordWork?: PasswordWork
-  /** The built web app; by default where the build puts it. */
   readonly webFolder?: string
-  /** What is done again and again by the clock on the wall. Off only in tests: they move clocks of their own, and say when it is done. */
+  /** Scheduled jobs, which follow the wall clock. Off only in tests, which move their own clock. */
   readonly cron?: 'off'
-  /** Work that was put off. Off only where the clock is not the one on the wall, by which the queue goes. */
+  /** Queued jobs. Off only when the clock is not the wall clock, which the queue uses. */
   readonly jobs?: 'off'
-  /** Further settings of every connection. Given up durability has its place where a world is made that may be made again. */
+  /** Additional settings of every connection. Turning durability off is only for data that can be created again. */
   readonly settings?: Readonly<Record<string, string>>
-  /** How many times as long as usual calls wait for connections and statements. More than once only in tests: their crowds meet on busy machines. */
+  /** Multiplies the timeouts of calls. More than 1 only in tests, which run on busy machines. */
   readonly patience?: number
 }
 
 const WRITERS = 2
-/** Beside the writer: reads of accounts and of first answers, which must not wait for a batch. */
+/**
+ * Connections in addition to the writer’s, for reads of accounts and first answers, which must not wait for a batch.
+ */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
-/** A call that finds no free connection for this long is answered UNAVAILABLE: the caller comes again when there is less to do. */
+/** A call without a free connection for this long answers UNAVAILABLE, and the client retries later. */
 const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** The connections of one process, apart by what must not wait for what. */
+/** The connection pools of one process, separated so that one kind of work does not wait for another. */
 function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
   const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
@@ -89,7 +93,6 @@ async function endAll(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool) => pool.end()))
 }
 
-/** A start that fails leaves no connection open. */
 async function orEnd<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -107,7 +110,6 @@ const poolFigures = (pools: Pools): readonly PoolFigures[] =>
 const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
   runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
 
-/** What a process knows of itself by its configuration. */
 const configuredAs = (config: Config) => ({
   ...{ role: roleOf(config), isProduction: config.isProduction },
   isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
@@ -115,11 +117,13 @@ const configuredAs = (config: Config) => ({
   ...{ dataDir: config.dataDir, backupDir: config.backups?.dir ?? null },
 })
 
-/** Beats now and every quarter of a minute, until it is stopped: then nobody is to look for this process. */
+/**
+ * Sends a heartbeat now and every 15 seconds. Returns a function that stops it and removes this process from the list.
+ */
 function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
   const onError = (error: unknown): void => {
     if (isDatabaseOutOfReach(error)) onOutage(error)
-    else log.warn({ err: error }, 'how this process is doing could not be written down')
+    else log.warn({ err: error }, 'could not write the heartbeat of this process')
   }
   const beatOnce = (): Promise<void> => beat().catch(onError)
   let beating = beatOnce()
@@ -138,16 +142,14 @@ const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Pr
   return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
 }
 
-/** Whether no feature has anything against a member hearing a channel. */
 const mayHearOf =
   (features: readonly Feature[]) =>
   async (user_id: string, channel: Channel): Promise<boolean> =>
     (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
 
-/** Who has a cursor of their own in what happens. */
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
-/** Answers when the database does, has been migrated, and believes our clock: otherwise it takes no posting of ours. */
+/** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
     'select from ledger.head where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
@@ -162,7 +164,6 @@ interface BookParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clo
   readonly onWhisper: (push: Push) => void
 }
 
-/** The book, and the feed that tells what happens in it. */
 function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
   const feed = createFeed({
     pool: pools.feed,
@@ -170,7 +171,7 @@ function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage,
     onWhisper: (text) => onWhisper(JSON.parse(text) as Push),
     onError: (error, consumer) => {
       if (isDatabaseOutOfReach(error)) onOutage(error)
-      else log.error({ err: error, consumer }, 'following what happened failed; it is tried again')
+      else log.error({ err: error, consumer }, 'a journal follower failed and will be retried')
     },
   })
   const ledger = createLedger({
@@ -183,12 +184,12 @@ function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage,
       feed.announce(committed)
     },
     onOutage,
-    onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
+    onError: (error) =>
+      log.error({ err: error }, 'could not publish the committed postings; subscribers will read them from the journal'),
   })
   return { feed, ledger }
 }
 
-/** Counts what became of a message, for the staff's screen and for Prometheus. */
 const countMessages =
   (vitals: Pick<Vitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
   (channel, outcome) => {
@@ -196,7 +197,7 @@ const countMessages =
     metrics.message(channel, outcome)
   }
 
-/** Who lets callers in: of several features one. */
+/** Checks every caller’s credentials, combining several features. */
 const gatekeeperOf = ({
   identity,
   merchants,
@@ -211,7 +212,10 @@ const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWor
 
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
-/** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
+/**
+ * Builds a complete server on a database: ledger, events, features, HTTP. It does nothing before `start`, and listens
+ * only through `http.app`.
+ */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
   const { pools, isOnStandby, answering } = composeReports(createPools(options), options)
@@ -267,15 +271,14 @@ export async function composeServer(options: ComposeOptions) {
     identity,
     tasks: all,
     ...others,
-    /** Begins to follow what happens and, if this process is a worker, to work the queue. */
     start: async (): Promise<void> => {
-      void isOnStandby?.() // that it cannot answer is told in the log now, not with the first report
+      void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
       if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, { log, onOutage })
     },
-    /** Answers what has been asked, finishes what is under way, closes every connection. */
+    /** Answers pending requests, finishes running work and closes every connection. */
     stop: async (): Promise<void> => {
       await http.app.close()
       await jobs?.stop()

@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 type Consumer = TestApp['server']['consumers'][number]
 class Undone extends Error {}
 
-/** Whether the follower does anything for these: a transaction that writes or locks a row has a number. */
+/** True when the follower wrote or locked a row for these events: only then does the transaction have an id. */
 async function acts({ handle }: Consumer, happenings: readonly Happening[]): Promise<boolean> {
   let isNumbered = false
   const trying = app.server.database.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ async function acts({ handle }: Consumer, happenings: readonly Happening[]): Pro
 
 const kinds = Object.keys(postingSenses)
 
-/** What happened, as it was or as another kind of thing. */
+/** An event that happened, or a variant of it with another kind. */
 const anyHappening = (): fc.Arbitrary<Happening> => {
   const facts = happened.flatMap((happening) => (happening.stream === 'facts' ? happening.fact.type : []))
   const aType = fc.constantFrom(...new Set([...facts, 'something.else']))
@@ -57,8 +57,8 @@ const anyHappening = (): fc.Arbitrary<Happening> => {
     )
 }
 
-describe('what a follower says does not concern it', () => {
-  test('is nothing that it does anything for: of all that happened, one by one and together', async () => {
+describe('the filter of a follower', () => {
+  test('excludes only events that it does nothing for, one by one and together', async () => {
     for (const consumer of app.server.consumers) {
       const rest = happened.filter((happening) => !consumer.concerns(happening))
       expect([consumer.name, await acts(consumer, rest)]).toEqual([consumer.name, false])
@@ -66,7 +66,7 @@ describe('what a follower says does not concern it', () => {
     }
   })
 
-  test('is nothing of any kind and type, whatever comes with it', async () => {
+  test('excludes only kinds and types that it does nothing for, whatever their content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyHappening(), { minLength: 1, maxLength: 20 }), async (happenings) => {
         for (const consumer of app.server.consumers) {
@@ -78,7 +78,7 @@ describe('what a follower says does not concern it', () => {
     )
   })
 
-  test('leaves what it does something for, and of plain payments nothing to those who follow other things', async () => {
+  test('includes what it handles, and excludes plain payments for followers of other things', async () => {
     for (const consumer of app.server.consumers) {
       const isBusy = await acts(consumer, happened.filter(consumer.concerns))
       if (['overview', 'notifications', 'transfers'].includes(consumer.name))
@@ -86,7 +86,7 @@ describe('what a follower says does not concern it', () => {
     }
     for (const name of ['tasks', 'cashouts', 'requests', 'pay', 'merchants', 'compliance']) {
       const { concerns } =
-        app.server.consumers.find((consumer) => consumer.name === name) ?? expect.fail(`nobody is called ${name}`)
+        app.server.consumers.find((consumer) => consumer.name === name) ?? expect.fail(`there is no follower ${name}`)
       const sends = happened.filter((happening) => happening.stream === 'ledger' && happening.posting.kind === 'send')
       expect([name, sends.length > 0, sends.some(concerns)]).toEqual([name, true, false])
     }

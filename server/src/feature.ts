@@ -6,7 +6,7 @@ import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
 
-/** Who a handler is called by, as its access level in the contract says. */
+/** The caller type of a procedure, by its access level in the contract. */
 type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'guest'
   ? Guest | SessionCaller
   : Contract[Name]['access'] extends 'session'
@@ -20,76 +20,78 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 
 /**
- * Says in English what an act of the staff would do, for the message that carries its code: the act, the amount, the target, in at
- * most 120 characters (`credit $25.00 to @marie`). Fails like the act itself when it is plain that it cannot be done.
+ * A short English description of a staff act for the message with its code: action, amount and target in at most 120
+ * characters (`credit $25.00 to @marie`). Fails like the act itself when it cannot succeed.
  */
 export type DescribeAct<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
 export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
-/** The calls one feature answers: `Handlers<typeof transfers>`. */
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
 
-/** Those of them that read reports, on whichever copy of the database they were made for. */
+/** The calls that only read reports, bound to one database. */
 export type Reports<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
-/** Something to push to the open browsers of one member. `key` names the record: of several pushes with one key the newest counts. */
+/**
+ * A message for the open browsers of one member. `key` names the record: of several pushes with one key, the newest
+ * counts.
+ */
 export type Push = {
   [C in Channel]: {
     [E in keyof RealtimeRecords[C]]: { user_id: string; channel: C; event: E; key: string; record: RealtimeRecords[C][E] }
   }[keyof RealtimeRecords[C]]
 }[Channel]
 
-/** Pushes to a member’s open browsers, wherever they are connected, at once or never. For what is worth nothing a moment later. */
+/**
+ * Pushes to a member’s open browsers on any process, at once or never. For messages that are worthless a moment later.
+ */
 export type Whisper = (push: Push) => void
 
-/** Something that a provider tells us, at /webhooks/{name}: the bytes as they came, because they are what was signed. */
 export interface Webhook {
   readonly name: string
-  /** Resolves when it is known here, and need not be told again. Fails: BAD_REQUEST, for what the provider has not signed. */
+  /** Resolves once it is stored, so that it need not be repeated. Fails: BAD_REQUEST when the signature is invalid. */
   readonly receive: (told: {
     readonly body: Buffer
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   }) => Promise<void>
 }
 
-/** What a feature hangs into the process. Everything but `handlers` is optional. */
+/** Everything a feature adds to the process. All except `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
-  /** A description for each of its calls that the contract marks as an act. */
+  /** A description for each call that the contract marks as an act. */
   readonly acts?: Acts
   /**
-   * Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in
-   * batches, and nothing at all for members who have no open connection to this process (`isListening`). It asks about everybody whom
-   * something concerns before it reads: should the read fail, they are those who are told to read anew.
+   * Turns events into pushes. Runs on every process for every event, so it reads in batches, and only for members with
+   * an open connection here (`isListening`). It calls `isListening` for everyone concerned before reading: if the read
+   * fails, those members are told to reload.
    */
   readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
-  /** Whether a member may hear a channel that is not everybody’s; true for channels of others. */
+  /** True when the member may subscribe to a channel. Return true for channels of other features. */
   readonly mayHear?: (user_id: string, channel: Channel) => Promise<boolean>
-  /** Does what must follow exactly once, in the transaction that moves the consumer’s cursor. */
+  /** Processes events exactly once, in the transaction that moves the consumer’s cursor. */
   readonly consumer?: {
     readonly name: string
     /**
-     * Whether `handle` may do something for it; asked of everything that happens, so it looks at kind and type and asks nobody. What it
-     * leaves out, `handle` would do nothing for (`concerns.test.ts`).
+     * False when `handle` would do nothing for this event (checked by `concerns.test.ts`). Called for every event, so
+     * it only looks at kind and type.
      */
     readonly concerns: (happening: Happening) => boolean
     readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
   }
-  /** Background work by task name (`feature:what`); the payload is parsed by the task. At least once: effects are made idempotent. */
+  /**
+   * Background jobs by name (`feature:what`). Each parses its payload and must be idempotent, because it may run more
+   * than once.
+   */
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
-   * The same, where others can make it wait: of each one job is worked at a time in a process, by a worker of its own, so that whoever hangs holds
-   * up what is of the same name and nothing else.
+   * Jobs that may wait for others. Each name has its own worker in each process, so a hanging job delays only jobs of
+   * the same name.
    */
   readonly slowTasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
-  /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
   readonly cron?: readonly string[]
-  /** Where it keeps what is sealed with the key of the installation. */
+  /** The places where it stores data encrypted with the installation’s key. */
   readonly sealed?: readonly SealedPlace[]
-  /** What providers tell it. */
   readonly webhooks?: readonly Webhook[]
-  /** What the feature holds about a member, for the copy they may ask for. */
   readonly personalData?: readonly PersonalTable[]
-  /** Files it keeps for a member, for the same copy. */
   readonly personalFiles?: (whom: Whom) => Promise<readonly PersonalFile[]>
 }

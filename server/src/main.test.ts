@@ -23,7 +23,6 @@ interface Place {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A data folder that one server has made and left in order; the tests start on copies of it. */
 let made: string
 
 beforeAll(async () => {
@@ -38,7 +37,7 @@ afterAll(() => {
   rmSync(made, { recursive: true, force: true })
 })
 
-/** Variables of a server of its own: an embedded database in a folder of its own, a free port. */
+/** The environment of a separate server: its own embedded database and a free port. */
 async function aPlace(): Promise<Place> {
   const port = await aPort()
   const dataDir = aDataFolder()
@@ -62,7 +61,7 @@ const post = (url: string, name: string, input: object): Promise<Response> =>
 
 const documents = z.object({ items: z.array(z.object({ must_accept: z.boolean(), version_id: z.string() })) })
 
-/** Signs up, so that something of ours is in the database, with what is to be accepted, as the form does. */
+/** Signs up and accepts the legal texts, so that the database has a known row. */
 async function signUp(url: string, email: string): Promise<Response> {
   const asked = await post(url, 'list_legal_documents', {})
   if (!asked.ok) return asked
@@ -76,7 +75,7 @@ const outboxOf = async (url: string): Promise<string> => (await fetch(`${url}/de
 const postmasterPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('a second server on the same data folder is refused and told who has it; the first goes on', async () => {
+test('a second server on the same data folder fails and names the first, which continues', async () => {
   const { url, env } = await aPlace()
   const first = start(env)
   await first.running
@@ -86,7 +85,7 @@ test('a second server on the same data folder is refused and told who has it; th
   expect(await statusOf(`${url}/readyz`)).toBe(200)
 })
 
-test('a taken port is refused', async () => {
+test('a port in use is an error', async () => {
   const { env } = await aPlace()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const taker = createServer().listen(Number(env.PORT), '127.0.0.1', () => resolve(undefined))
@@ -97,7 +96,7 @@ test('a taken port is refused', async () => {
   taker.close()
 })
 
-test('a data folder of another version of PostgreSQL is refused', async () => {
+test('a data folder of another PostgreSQL version is an error', async () => {
   const { env } = await aPlace()
   writeFileSync(join(env.DATA_DIR ?? '', 'postgres/PG_VERSION'), '17\n')
   expect(await refusal(env)).toBe(
@@ -105,7 +104,7 @@ test('a data folder of another version of PostgreSQL is refused', async () => {
   )
 })
 
-test('a database of a newer version of this program is refused', async () => {
+test('a database of a newer version of this program is an error', async () => {
   const { env } = await aPlace()
   await migratedByNext(database(), '9998_of_the_one_between')
   expect(await refusal({ ...env, DATABASE_URL: database().url })).toBe(
@@ -113,7 +112,7 @@ test('a database of a newer version of this program is refused', async () => {
   )
 })
 
-test('a database that the next version has migrated is served beside it, and the legal texts are left to that version', async () => {
+test('a database migrated by the next version is served, and the legal texts are left to that version', async () => {
   const { url, env } = await aPlace()
   const { owner } = database()
   const versions = async () => (await owner.query('select from legal.version')).rowCount
@@ -126,7 +125,7 @@ test('a database that the next version has migrated is served beside it, and the
   expect(server.stderr()).toContain('the next version has migrated this database')
 })
 
-test('a database that cannot be reached is refused, without repeating the password', async () => {
+test('an unreachable database is an error that does not repeat the password', async () => {
   const { env } = await aPlace()
   const port = await aPort()
   expect(await refusal({ ...env, DATABASE_URL: `postgres://hai:s3cret@127.0.0.1:${port}/hai` })).toBe(
@@ -134,14 +133,14 @@ test('a database that cannot be reached is refused, without repeating the passwo
   )
 })
 
-test('production without its secrets is refused', async () => {
+test('production without its secrets does not start', async () => {
   const { env } = await aPlace()
   expect(await refusal({ ...env, NODE_ENV: 'production' })).toBe(
     'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).\n',
   )
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server and its PostgreSQL, and leaves nothing behind', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and its PostgreSQL, and leaves nothing behind', async (signal) => {
   const { env } = await aPlace()
   const server = start(env)
   await server.running
@@ -152,7 +151,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server and its PostgreSQL
   expect(server.stderr()).toBe('')
 })
 
-/** A server on an ordinary PostgreSQL that is asked something whose end never comes, so that it cannot stop in order. */
+/** A server with a request that never ends, so that it cannot stop in order. */
 async function aServerWithoutEnd(): Promise<ServerProcess> {
   const { env } = await aPlace()
   const server = start({ ...env, DATABASE_URL: database().url })
@@ -171,7 +170,7 @@ async function aServerWithoutEnd(): Promise<ServerProcess> {
   return server
 }
 
-test('a second Ctrl-C stops it at once, whatever is under way', async () => {
+test('a second Ctrl-C stops it at once, whatever is running', async () => {
   const server = await aServerWithoutEnd()
   let hasEnded = false
   void server.ended.then(() => (hasEnded = true))
@@ -183,7 +182,7 @@ test('a second Ctrl-C stops it at once, whatever is under way', async () => {
   expect(await server.ended).toEqual({ code: 130, signal: null })
 })
 
-test('one Ctrl-C that arrives twice, from the terminal and through npm, is one', async () => {
+test('a Ctrl-C that arrives twice, from the terminal and through npm, counts once', async () => {
   const { env } = await aPlace()
   const server = start({ ...env, DATABASE_URL: database().url })
   await server.running
@@ -192,7 +191,7 @@ test('one Ctrl-C that arrives twice, from the terminal and through npm, is one',
   expect(await server.ended).toEqual({ code: 0, signal: null })
 })
 
-test('killed with SIGKILL it starts again on what was acknowledged, although its PostgreSQL was left running', async () => {
+test('after SIGKILL it restarts with all acknowledged data, although its PostgreSQL kept running', async () => {
   const { url, env } = await aPlace()
   const first = start(env)
   await first.running
@@ -203,7 +202,7 @@ test('killed with SIGKILL it starts again on what was acknowledged, although its
   expect(await outboxOf(url)).toContain('kept@example.test')
 })
 
-test('when its PostgreSQL is killed the server starts it again and goes on', async () => {
+test('the server restarts its PostgreSQL when that is killed, and continues', async () => {
   const { url, env } = await aPlace()
   await start(env).running
   expect((await signUp(url, 'before@example.test')).status).toBe(200)
@@ -235,7 +234,7 @@ test.each([
   )
 })
 
-test('production refuses a database with demo data', async () => {
+test('production rejects a database with demo data', async () => {
   const { env } = await aPlace()
   const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
   await server.running
@@ -257,7 +256,7 @@ test('production refuses a database with demo data', async () => {
   )
 })
 
-test('production refuses a database with play money', async () => {
+test('production rejects a database with sandbox money', async () => {
   const { env } = await aPlace()
   await database().owner.query(`delete from platform.milestone where name like 'demo-data%'`)
   const app = await startTestApp(database())
@@ -269,7 +268,7 @@ test('production refuses a database with play money', async () => {
   )
 })
 
-test('on an ordinary PostgreSQL it needs no data folder for itself, and several share one database', async () => {
+test('on an external PostgreSQL it needs no data folder, and several servers share one database', async () => {
   const [one, other] = [await aPlace(), await aPlace()]
   const shared = { DATABASE_URL: database().url, DATA_DIR: one.env.DATA_DIR ?? '' }
   await Promise.all([start({ ...one.env, ...shared }).running, start({ ...other.env, ...shared }).running])
@@ -277,7 +276,7 @@ test('on an ordinary PostgreSQL it needs no data folder for itself, and several 
   expect(await outboxOf(other.url)).toContain('shared@example.test')
 })
 
-test('a super admin is made while the server runs, and while it does not', async () => {
+test('a super admin can be created while the server runs, and while it does not', async () => {
   const { env } = await aPlace()
   const create = async (email: string): Promise<string> => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['create-super-admin', email]))

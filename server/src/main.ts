@@ -8,10 +8,10 @@ import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
 import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
 
-/** Beside STOP_DELAY_SECONDS. */
+/** In addition to STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000
 
-/** SIGINT and SIGTERM stop in order; a second one, or an order that takes too long, at once. */
+/** SIGINT and SIGTERM stop in order. A second signal, or a stop that takes too long, ends the process at once. */
 function stopOnSignals(
   log: Logger,
   { stopDelaySeconds }: Config,
@@ -23,7 +23,7 @@ function stopOnSignals(
     const timer = new AbortController()
     void pause(stopDelaySeconds * 1_000 + STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).then(
       () => {
-        log.error('stopping took too long')
+        log.error('the shutdown took too long')
         process.exit(1)
       },
       () => undefined,
@@ -44,7 +44,7 @@ function stopOnSignals(
 
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
-  process.on('disconnect', () => stop(0)) // whoever started us is gone
+  process.on('disconnect', () => stop(0)) // the parent process has ended
   return {
     stop,
     runs: (started) => {
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
   const { stop, runs } = stopOnSignals(log, config)
   process.on('unhandledRejection', (error) => {
     if (isDatabaseAway(error)) {
-      log.warn({ err: error }, 'the database went away while something was under way')
+      log.warn({ err: error }, 'the database connection was lost during a request')
       return
     }
-    log.fatal({ err: error }, 'a mistake of ours: stopping')
+    log.fatal({ err: error }, 'unexpected error: stopping')
     stop(1)
   })
   const application = await startApplication({ config, log, mistakes, onLost: () => stop(1) })

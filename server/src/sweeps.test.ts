@@ -18,7 +18,7 @@ import { createApprovals } from './features/approvals/index.ts'
 import { fundAgents } from './features/cash-ins/index.ts'
 import { newId } from './platform/ids.ts'
 
-/** However many fail that were due earlier, what comes behind them is done by the same sweep. */
+/** However many earlier items fail, the same job processes the ones behind them. */
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const cashouts: SweptTable = {
   deadlines: { table: 'cashouts.deadline', id: 'cashout_id' },
 }
 
-test('a send that nobody claimed goes back', async () => {
+test('an unclaimed send is returned', async () => {
   const payer = await aFundedWallet(app, { amount: 100_00 })
   const { transaction_id } = await send(app, payer, { email: `${randomUUID()}@example.org` }, 10_00)
   await manyThatFail(
@@ -61,7 +61,7 @@ test('a cash-out that no agent took expires', async () => {
   expect(await seeCashout(after, id)).toBe('expired')
 })
 
-test('a cash-out whose member is silent comes to a dispute', async () => {
+test('a cash-out whose member is silent becomes a dispute', async () => {
   const pair = await disputes.inState('sent')
   await manyThatFail(database(), cashouts, pair.id)
   const { member } = await disputes.passFor(pair, { hours: 24 })
@@ -69,7 +69,7 @@ test('a cash-out whose member is silent comes to a dispute', async () => {
   expect(await seeCashout(member, pair.id)).toBe('disputed')
 })
 
-test('a dispute that nobody settled comes before staff', async () => {
+test('a dispute that nobody settled is escalated to staff', async () => {
   const pair = await disputes.aDispute()
   await manyThatFail(
     database(),
@@ -99,7 +99,7 @@ test('a task that nobody did expires', async () => {
   expect((await tasks.see(after, id)).status).toBe('expired')
 })
 
-test('an agent is paid what a cash-in has earned', async () => {
+test('an agent is paid the commission of a cash-in', async () => {
   const [agent, member] = [await agents.anAgent(), await aMember(app)]
   await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 500_00 }, agent.access_token)
   await agents.setTier(member, 2)
@@ -121,7 +121,7 @@ test('an agent is paid what a cash-in has earned', async () => {
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(400_50)
 })
 
-test('a cash-in that nobody confirmed expires, and its agent may ask the member again', async () => {
+test('an unconfirmed cash-in expires, and its agent may ask the member again', async () => {
   const [agent, member] = [await agents.anAgent(), await aMember(app)]
   await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 500_00 }, agent.access_token)
   const ask = ({ access_token }: MemberPerson) =>
@@ -140,7 +140,7 @@ test('a cash-in that nobody confirmed expires, and its agent may ask the member 
   expect(rows).toEqual([{ status: 'expired' }, { status: 'expired' }])
 })
 
-test('a request that nobody answered lapses', async () => {
+test('an unanswered request expires', async () => {
   const [asker, payer] = await anAskingPair(app)
   const id = await askFor(app, asker, payer, 10_00)
   await manyThatFail(
@@ -154,7 +154,7 @@ test('a request that nobody answered lapses', async () => {
   expect(rows).toEqual([{ status: 'lapsed' }])
 })
 
-test('a referral whose reward has become final is settled', async () => {
+test('a final referral is settled', async () => {
   await referrals.figures('is_open = true, rewarded_max = 25, monthly_budget = 100000000')
   const [marie, shop] = [await aMember(app), await aMember(app)]
   const rose = await referrals.aNewcomer({ code: await referrals.codeOf(marie) })
@@ -165,7 +165,7 @@ test('a referral whose reward has become final is settled', async () => {
       'select id, status from referrals.referral where user_id = $1',
       [rose.user_id],
     )
-    return rows[0] ?? expect.fail('nobody was brought')
+    return rows[0] ?? expect.fail('there is no referral')
   }
   await manyThatFail(
     database(),
@@ -176,7 +176,7 @@ test('a referral whose reward has become final is settled', async () => {
   expect((await read()).status).toBe('rewarded')
 })
 
-test('what nobody of the staff approved is over', async () => {
+test('an approval that nobody decided expires', async () => {
   const approvals = createApprovals({ database: app.server.database, clock: app.clock, log: { error: () => undefined } })
   approvals.register({ kind: 'thing', needs: 'admin', apply: () => Promise.resolve() })
   const { user_id, role, email } = await aStaffMember(app, database())

@@ -9,12 +9,10 @@ import { act, type StaffPerson } from './staff.ts'
 
 type Credit = CallInput<'admin_wallet_adjustment'>
 
-/** Play money on every account that members are credited from. */
 export async function fundReasons({ server }: TestApp, amount = 10_000_00): Promise<void> {
   for (const account of adjustmentReasons) await fundAccount(server.ledger, { account, amount: cents(amount), from: 'sandbox' })
 }
 
-/** A credit as the form would make it. */
 export const aCredit = (
   { user_id: admin_id }: Pick<MemberPerson, 'user_id'>,
   { user_id }: Pick<MemberPerson, 'user_id'>,
@@ -26,6 +24,5 @@ export const aCredit = (
   ...more,
 })
 
-/** Credits, with the act’s own code. */
 export const credit = (app: TestApp, staff: StaffPerson, to: MemberPerson, amount: number, more: Partial<Credit> = {}) =>
   act(app, staff, 'admin_wallet_adjustment', aCredit(staff, to, amount, more))

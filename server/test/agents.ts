@@ -17,11 +17,10 @@ export const aPlace: Asked = {
   agreed: true,
 }
 
-/** Members with tiers, and agents, at one app. */
 export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
 
-  /** Judges a request as an administrator would. */
+  /** Decides an application like an administrator. */
   async function decide(request: string, verdict: 'approved' | 'rejected', why: string | null = null, by: string = randomUUID()) {
     const { rows } = await database().owner.query<{ decide: string }>('select agents.decide($1, $2, $3, $4, now())', [
       request,
@@ -33,11 +32,11 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     return rows[0]?.decide
   }
 
-  /** Puts somebody on duty; again with another sum, or off with none. */
+  /** Puts an agent on duty with a sum of cash, or off duty with 0. */
   const onDuty = ({ access_token }: MemberPerson, cash: number) =>
     getApp().call('set_agent_duty', { cash: cash > 0 ? cash : null }, access_token)
 
-  /** A member with money and a proven phone, who may cash out. */
+  /** A member with money and a verified phone, who may cash out. */
   async function aSaver({ amount = 100_00, tier = 1 } = {}): Promise<MemberPerson> {
     const member = await aFundedWallet(getApp(), { amount: Math.min(amount, 150_00) })
     await setTier(member, tier)
@@ -55,7 +54,7 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     forget(user_id)
   }
 
-  /** Says what the database would have recorded, had the change gone its usual way. */
+  /** Publishes the profile change that a direct update leaves out. */
   function forget(user_id: string): void {
     const { server, clock } = getApp()
     server.identity.hear([
@@ -67,7 +66,6 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     ])
   }
 
-  /** Makes somebody an agent without asking anybody, off duty. */
   async function makeAgent({ user_id }: MemberPerson): Promise<void> {
     const { department, commune, address, hours, methods } = aPlace
     await database().owner.query(
@@ -78,7 +76,7 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     forget(user_id)
   }
 
-  /** An approved agent, on duty with `cash` cents at hand; zero: off duty. */
+  /** An approved agent, on duty with `cash` cents, or off duty with 0. */
   async function anAgent({ cash = 500_00, level = 1, ...place }: { cash?: number; level?: number } & Partial<Asked> = {}) {
     const agent = await aMember(getApp(), { full_name: 'Paul Desir' })
     await setTier(agent, 2)

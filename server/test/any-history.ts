@@ -16,7 +16,7 @@ const two = fc.constantFrom(...[0, 1, 2].flatMap((from) => [1, 2].map((step) => 
 const which = fc.nat()
 const amount = fc.integer({ min: 1_00, max: 30_00 })
 
-/** One thing that may happen to members’ money. `which` is one of the payments so far. */
+/** A random money action. `which` selects one of the earlier payments. */
 export const anyAct = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('quick_pay' as const), between: two, amount }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('send' as const), between: two, amount, undo_window: fc.boolean() }) },
@@ -28,7 +28,10 @@ export const anyAct = fc.oneof(
 )
 export type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Everything once: a reward, both ends of an undo window, of an escrow and of a quick pay, and two ends that come in another month. */
+/**
+ * Every kind of action: a reward, both ends of an undo window, of an escrow and of a quick pay, and two ends in a later
+ * month.
+ */
 export const everyAct: readonly Act[] = [
   { act: 'send', between: { from: 1, to: 2 }, amount: 12_00, undo_window: false },
   { act: 'send', between: { from: 0, to: 2 }, amount: 20_00, undo_window: true },
@@ -58,7 +61,7 @@ interface Paid {
 
 type Doing = { readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => Promise<unknown> }
 
-/** Three members of an app: the first has brought the second. What the product refuses has not happened. */
+/** Three members, the second referred by the first. Actions that the product rejects are skipped. */
 export async function aHistory(app: TestApp, database: () => TestDatabase) {
   const referrals = referralsOf(
     () => app,
@@ -73,7 +76,7 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
   let members: readonly MemberPerson[] = [first, second, await aFundedWallet(app)]
   const payments: Paid[] = []
 
-  const member = (index: number): MemberPerson => members[index] ?? expect.fail('nobody plays')
+  const member = (index: number): MemberPerson => members[index] ?? expect.fail('there is no such member')
   const payment = (index: number): Paid | undefined => payments[index % Math.max(1, payments.length)]
   const end = async (name: 'undo_send' | 'cancel_pending_send' | 'return_payment', paid: Paid | undefined) => {
     if (!paid) return
@@ -120,7 +123,7 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
 
   const happen = <Name extends Act['act']>(name: Name, act: Extract<Act, { act: Name }>): Promise<unknown> => doing[name](act)
 
-  /** Plays acts one after the other. Gives the members as they are signed in then. */
+  /** Plays the actions in order. Returns the members with fresh sessions. */
   return async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
     for (const act of acts) {
       try {

@@ -13,7 +13,6 @@ import { bodyOf } from './call-body.ts'
 import { type Answer, postBody, postJson } from './post.ts'
 import { pooledUrlOf, type TestDatabase } from './database.ts'
 
-/** A refusal, as the caller of `call` gets it. */
 export class Refused extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -29,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a caller proves themselves by: an access token, or what staff have beside it. */
+/** The credentials of a caller: an access token, with further tokens for staff. */
 export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly act_token?: string }
 
 function headersOf(proof: Proof | undefined): Record<string, string> {
@@ -44,36 +43,33 @@ function headersOf(proof: Proof | undefined): Record<string, string> {
 }
 
 export interface TestApp {
-  /** Where it listens, such as http://127.0.0.1:41234. */
+  /** Its address, such as http://127.0.0.1:41234. */
   readonly url: string
   readonly clock: MovableClock
-  /** The parts behind it. */
   readonly server: Composition
-  /** Calls a procedure with typed input; resolves to its output, rejects with `Refused`. */
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
-  /** Sends any body at all, and gives back what came. */
+  /** Posts any body and returns the raw response. */
   post(route: string, body: unknown, proof?: Proof): Promise<Response>
-  /** The same with a body that is text already, and no more of what came than a test of thousands needs. */
+  /** The same for a body that is already text, with a minimal answer, for tests with thousands of calls. */
   send(route: string, body: string, proof?: Proof): Promise<Answer>
   stop(): Promise<void>
 }
 
 export interface TestAppOptions {
   readonly clock?: MovableClock
-  /** What differs from a test’s usual configuration. */
+  /** Differences from the usual test configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
-  /** Newer than the one all apps of a file share. */
+  /** Default: keys shared by all apps of the test file. */
   readonly documentKeys?: readonly KeyObject[]
-  /** Others than those that all apps of a file share: made of these. */
+  /** Derives other keys from those shared by all apps of the test file. */
   readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]
-  /** As the command line composes it: hai_owner. Default: as a server does. */
+  /** hai_owner as in a command. Default: the server’s role. */
   readonly role?: 'hai_owner'
-  /** Takes every line the server logs. */
   readonly onLogLine?: (line: string) => void
 }
 
-/** One pair of secrets for all servers of a test file, so that two of them accept each other’s tokens. */
+/** Shared by all servers of a test file, so that they accept each other’s tokens. */
 const secrets = {
   jwtPrivateKeys: [generateKeyPairSync('ed25519').privateKey],
   encryptionKeys: [createSecretKey(testEncryptionKey, 'base64')],
@@ -86,8 +82,8 @@ const usual: Config = readConfig({
 })
 
 /**
- * Noon in Port-au-Prince of tomorrow: whenever tests run, the minutes they let pass stay within a day, and what is put off does not
- * come by itself, because the queue goes by the clock on the wall.
+ * Tomorrow noon in Port-au-Prince: time that tests let pass stays within one day, and queued jobs do not run on their
+ * own, because the queue uses the wall clock.
  */
 const aStart = (): string => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`
 
@@ -98,7 +94,7 @@ const routeOf = (name: ProcedureName): string => {
   return `/${path ?? 'rpc'}/${name}`
 }
 
-/** The whole server on a test’s own database, listening on a free port, with a clock that the test moves. Stop it in afterAll. */
+/** A complete server on the test’s database, on a free port, with a clock that the test moves. Stop it in afterAll. */
 export async function startTestApp({ url: databaseUrl }: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? movableClock(aStart())
   const config = { ...usual, databasePoolSize: 4, ...options.config }

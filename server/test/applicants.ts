@@ -8,17 +8,15 @@ import { aMember, type MemberPerson } from './members.ts'
 import { followedUp } from './money.ts'
 import { aNumber } from './phones.ts'
 
-/** A picture of one colour, in pixels. */
 export const aPicture = (width = 800, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 140 } } })
 export const jpeg = () => aPicture().jpeg().toBuffer()
 
-/** A PDF of these objects. */
 export const pdfOf = (objects: string): Buffer =>
   Buffer.from(`%PDF-1.4\n${objects}\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`, 'latin1')
 export const aPdf = () => pdfOf('1 0 obj << /Type /Catalog >> endobj')
 
-/** A PNG of one colour in the size its header says, packed into a few kilobytes: a bomb. */
+/** A decompression bomb: a one-colour PNG of the given size in a few kilobytes. */
 export function aBomb(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer): Buffer => {
     const length = Buffer.alloc(4)
@@ -46,9 +44,8 @@ export interface StoredPage {
   sealed: Buffer
 }
 
-/** Members who hand in documents, and those who judge them, at one app. */
 export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase) {
-  /** A member with a verified phone, who may go on to the documents. */
+  /** A member with a verified phone, who may submit documents. */
   async function anApplicant(tier = 1): Promise<MemberPerson> {
     const member = await aMember(getApp())
     await setTier(member, tier)

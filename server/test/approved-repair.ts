@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withClient } from '../src/platform/database/with-client.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Sets a balance (cents) right as two people have approved it, who exist in nothing but the approval. */
+/** Repairs a balance (cents) with a made-up approval by two people. */
 export const repairAsApproved = (
   { url }: Pick<TestDatabase, 'url'>,
   { account, before, after }: { readonly account: number; readonly before: number; readonly after: number },

@@ -4,17 +4,16 @@ import { startTestApp, type TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aSignedUpPerson, type Person } from './members.ts'
 
-/** The six digits that an app with this secret shows, so many steps of 30 seconds from now. */
+/** The code of an authenticator app with this secret, `steps` × 30 seconds from now. */
 export const codeAt = ({ clock }: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** Six digits that are not right now. */
 function wrongCodeFor(app: TestApp, secret: string): string {
   const near = [-1, 0, 1].map((steps) => codeAt(app, secret, steps))
   return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** Somebody whose sign-ins ask for a code; the next one is good. */
+/** A person with an authenticator; the next code is valid. */
 export async function aPersonWithAuthenticator(app: TestApp) {
   const person = await aSignedUpPerson(app)
   const { secret } = await app.call('start_authenticator', {}, person.access_token)
@@ -23,7 +22,7 @@ export async function aPersonWithAuthenticator(app: TestApp) {
   return { ...person, secret, recovery_codes }
 }
 
-/** A server for a test file about second factors, and what people do there: read it inside tests. */
+/** A server for tests of second factors, and helpers. Call the result inside tests only. */
 export function useSecondFactors(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {
@@ -32,7 +31,7 @@ export function useSecondFactors(database: () => TestDatabase) {
     return () => started.stop()
   })
   const here = (): TestApp => {
-    if (!app) throw new Error('the server is there only inside tests and hooks')
+    if (!app) throw new Error('use the server only inside tests and hooks')
     return app
   }
   return {

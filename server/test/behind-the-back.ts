@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Does what somebody could who has the whole database in their hands: the owner, with every trigger off. */
+/** Runs a statement as someone who controls the whole database: the owner, with all triggers off. */
 export async function behindTheBack({ owner }: TestDatabase, statement: string, values: readonly unknown[] = []): Promise<void> {
   const client = await owner.connect()
   const triggers = async (way: 'disable' | 'enable'): Promise<void> => {

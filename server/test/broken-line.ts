@@ -2,17 +2,17 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 export interface Line {
-  /** The address of the same database, through this line. */
+  /** The address of the same database through this proxy. */
   readonly url: string
-  /** Breaks every connection, and refuses new ones. */
+  /** Breaks every connection and rejects new ones. */
   cut(): void
   mend(): void
-  /** From now on whatever the database answers comes so much later. */
+  /** Delays all further answers of the database. */
   delay(milliseconds: number): void
   close(): Promise<void>
 }
 
-/** A line to a database that a test can cut, as if the database server had gone. */
+/** A proxy to a database that a test can cut, to simulate an outage. */
 export async function lineTo(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -1,4 +1,3 @@
-/** The body of a call, and the type that belongs to it. */
 export interface CallBody {
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly type: string
@@ -7,7 +6,7 @@ export interface CallBody {
 const isFile = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array
 const filesIn = (value: unknown): readonly Uint8Array<ArrayBuffer>[] => [value].flat().filter(isFile)
 
-/** JSON; with bytes among the fields, a form with a part for each of them. */
+/** JSON, or a form when there are files among the fields. */
 export async function bodyOf(input: unknown): Promise<CallBody> {
   const fields = Object.entries(input ?? {})
   const withFiles = fields.filter(([, value]) => filesIn(value).length > 0)

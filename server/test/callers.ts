@@ -3,10 +3,9 @@ import type { Guest, Member, RequestInfo, SessionCaller } from '../src/caller.ts
 
 const aRequest = (): RequestInfo => ({ id: newId(), ip: '203.0.113.7', user_agent: 'test' })
 
-/** Nobody, over a connection. */
 export const aGuest = (): Guest => ({ kind: 'guest', request: aRequest() })
 
-/** Somebody signed in, wherever they stand with the gate. */
+/** A signed-in caller, onboarded or not. */
 export function aSessionCaller(person: Partial<SessionCaller> = {}): SessionCaller {
   return {
     kind: 'session',
@@ -20,7 +19,6 @@ export function aSessionCaller(person: Partial<SessionCaller> = {}): SessionCall
   }
 }
 
-/** A member who has passed the gate. */
 export function aMemberCaller(person: Partial<Member> = {}): Member {
   return {
     ...aSessionCaller(),

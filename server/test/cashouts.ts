@@ -18,14 +18,12 @@ export const aDestination: Asked['destination_details'] = {
   note: 'Bò mache a',
 }
 
-/** A member, the agent who has their cash-out, and the cash-out. */
 export interface Pair {
   readonly member: MemberPerson
   readonly agent: MemberPerson
   readonly id: string
 }
 
-/** What the two of a cash-out do with it. */
 function actsOf(getApp: () => TestApp) {
   const key = (cashout_id: string) => ({ idempotency_key: randomUUID(), cashout_id })
   const accept = ({ agent, id }: Pair) => getApp().call('accept_cashout', { cashout_id: id }, agent.access_token)
@@ -51,14 +49,12 @@ function actsOf(getApp: () => TestApp) {
   return { accept, decline, markSent, confirm, cancel, codeFor, enter, handOver, dispute }
 }
 
-/** Time that passes, and what the server does by itself. */
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
-  /** What the sweep does every minute. */
   async function sweep(app = getApp()): Promise<void> {
     await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
   }
 
-  /** Time in which servers run as they should passes; the people keep their sessions. */
+  /** Time passes while servers run normally; these people keep their sessions. */
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People
@@ -70,7 +66,7 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
     return later(getApp(), by, ...people)
   }
 
-  /** Nobody is on duty, and what others wait for is far from whoever comes. */
+  /** Takes all agents off duty, and moves other waiting cash-outs far away. */
   async function alone(): Promise<void> {
     await database().owner.query('update agents.agent set duty_until = null')
     await database().owner.query(
@@ -81,7 +77,6 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   return { sweep, passes, alone }
 }
 
-/** Members who cash out and agents who pay, at one app. */
 export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const agents = agentsOf(getApp, database)
   const { anAgent, aSaver } = agents
@@ -98,14 +93,12 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
 
   const see = ({ access_token }: MemberPerson, cashout_id: string) => getApp().call('get_cashout', { cashout_id }, access_token)
 
-  /** A cash-out that an agent of the member’s choice has been given. */
   async function anAssigned(amount = 50_00): Promise<Pair> {
     const [member, agent] = await Promise.all([aSaver(), anAgent()])
     const { id } = await askFor(member, amount, { agent_id: agent.user_id })
     return { member, agent, id }
   }
 
-  /** A cash-out in any state there is. */
   async function inState(status: CashoutStatus): Promise<Pair> {
     if (status === 'requested') {
       await alone()
@@ -134,7 +127,7 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
       },
     }
     await bring[status]()
-    // Money and steps are told of by two streams: what comes next is the newest only once all of this has been told.
+    // Money and steps come through two event streams. Waiting here keeps the order of later notifications.
     await followedUp(getApp())
     return pair
   }

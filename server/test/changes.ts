@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
-/** Triggers only note: what they are asked for is done, or undone, with the transaction. */
+/** The triggers only record, so a rollback also undoes the record. */
 const watch = `
   create schema watched authorization hai_owner;
   set role hai_owner;
@@ -27,8 +27,9 @@ const watch = `
   end $$`
 
 /**
- * From now on it is noted what is written to any table but those of the queue, of migrations and of facts. The function that comes
- * back takes what was noted since it was last asked.
+ * Records writes to all tables, except the tables of the queue, of migrations and of events. The returned function
+ * takes what
+ * was recorded since its last call.
  */
 export async function watchChanges({ owner, url }: TestDatabase): Promise<() => Promise<readonly string[]>> {
   const administrator = new pg.Client({ connectionString: url })

@@ -17,7 +17,6 @@ export async function aTalkingPair(app: TestApp): Promise<{ paul: MemberPerson; 
   return { paul, marie, session_id: id }
 }
 
-/** Says something. */
 export const say = (
   app: TestApp,
   { access_token }: MemberPerson,
@@ -27,7 +26,6 @@ export const say = (
 ): Promise<Output<'send_chat_message'>> =>
   app.call('send_chat_message', { idempotency_key: randomUUID(), session_id, content, ...more }, access_token)
 
-/** What somebody reads in a conversation. */
 export const readBy = async (
   app: TestApp,
   { access_token }: MemberPerson,
@@ -36,11 +34,10 @@ export const readBy = async (
 ): Promise<string[]> =>
   (await app.call('list_chat_messages', { session_id, ...more }, access_token)).items.map(({ content }) => content)
 
-/** The conversation as one of the two sees it. */
 export const seenBy = (app: TestApp, { access_token }: MemberPerson, session_id: string): Promise<Output<'get_chat_session'>> =>
   app.call('get_chat_session', { session_id }, access_token)
 
-/** A picture of somebody’s that waits to be used. */
+/** An uploaded picture that is not used yet. */
 export async function anAttachment(app: TestApp, { access_token }: MemberPerson): Promise<string> {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e28' } })
     .jpeg()

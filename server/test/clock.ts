@@ -3,11 +3,9 @@ import type { Clock } from '../src/platform/clock.ts'
 const UNITS_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
 export interface MovableClock extends Clock {
-  /** Time passes, at once. */
   forward(by: Partial<Record<keyof typeof UNITS_MS, number>>): void
 }
 
-/** A clock that stands still until a test moves it. */
 export function movableClock(start: string): MovableClock {
   let nowMs = Date.parse(start)
   return {

@@ -2,7 +2,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 
-/** A photograph of a code: large, tilted a little, with something around it. */
+/** A large, slightly tilted photograph of a QR code. */
 export async function aPictureOf(text: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const { data, size } = encode(text, { ecc: 'L', border: 4 })
   const pixels = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))
@@ -15,7 +15,7 @@ export async function aPictureOf(text: string): Promise<{ name: string; mimeType
   return { name: 'code.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** The text of the QR code in a picture. Throws where there is none. */
+/** The text of the QR code in a picture. Throws when there is none. */
 export async function codeInPicture(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })

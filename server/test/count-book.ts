@@ -7,7 +7,10 @@ import { withClient } from '../src/platform/database/with-client.ts'
 
 type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 
-/** What `npm run verify-ledger` says of these lines: what is wrong, in order, and what was counted; null: it could not be counted to its end. */
+/**
+ * The result of `npm run verify-ledger` for these lines: the faults in order, and the counts, or null when counting
+ * stopped early.
+ */
 export function countLines(
   lines: readonly string[],
   kept?: Kept,
@@ -24,7 +27,6 @@ export function countLines(
   }
 }
 
-/** The lines of the dump of a whole database. */
 export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
   withClient(url, async (client) => {
     const lines: string[] = []
@@ -32,6 +34,5 @@ export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
     return lines
   })
 
-/** The same of a whole database. */
 export const countDatabase = async (database: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> =>
   countLines(await linesOf(database), kept)

@@ -5,18 +5,18 @@ import { createPool, createPooledPool } from '../src/platform/database/pool.ts'
 import { databaseUrl } from './server.ts'
 
 export interface TestDatabase {
-  /** As the owner of the tables: for looking behind the server’s back. */
+  /** As the tables’ owner, for changes past the server. */
   readonly owner: pg.Pool
-  /** As the server works: role hai_app. */
+  /** As the server: role hai_app. */
   readonly app: pg.Pool
-  /** As its calls do: through the pooler that the tests are run with, or the same as `app`. */
+  /** As the server’s calls: through the pooler, if tests use one; otherwise the same as `app`. */
   readonly calls: pg.Pool
   readonly url: string
 }
 
 /**
- * The database behind `url` through the pooler that the tests are run with. Null without one, and where a test reaches the database over
- * a line of its own, which calls are to go over too.
+ * The database behind `url` through the tests’ pooler. Null without a pooler, and for a test that connects through its
+ * own proxy, which calls must use too.
  */
 export function pooledUrlOf(url: string): string | null {
   const poolerUrl = inject('poolerUrl')
@@ -24,7 +24,10 @@ export function pooledUrlOf(url: string): string | null {
   return poolerUrl === null || host !== new URL(inject('serverUrl')).host ? null : databaseUrl(poolerUrl, pathname.slice(1))
 }
 
-/** Gives the test file a database of its own, copied from the migrated template; dropped at the end. Read it inside tests and hooks. */
+/**
+ * Gives the test file its own database, copied from the migrated template and dropped at the end. Call the result
+ * inside tests and hooks.
+ */
 export function useTestDatabase(): () => TestDatabase {
   let database: TestDatabase | undefined
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
@@ -48,12 +51,12 @@ export function useTestDatabase(): () => TestDatabase {
   })
 
   return () => {
-    if (!database) throw new Error('the test database is there only inside tests and hooks')
+    if (!database) throw new Error('use the test database only inside tests and hooks')
     return database
   }
 }
 
-/** Address of a database with nothing in it; dropped when the test is over. */
+/** The address of an empty database, dropped after the test. */
 export async function anEmptyDatabase(): Promise<string> {
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)

@@ -1,7 +1,8 @@
 /**
- * Every column that could say something of a member, by its table, and what becomes of it when they are deleted. `erased`: the row goes,
- * or the column is emptied or says the pseudonym. `word`: one of ours, a key, a hash of nothing personal, a figure. Anything else says
- * why it is kept. Where one column holds what is the member’s and what is other people’s, only the member’s own goes.
+ * Every column that could describe a member, by table, and what happens to it when they are deleted. `erased`: the row
+ * is deleted, or the column is emptied or gets the pseudonym. `word`: one of our words, a key, a hash of nothing
+ * personal, or a figure. Otherwise a reason why it is kept. In a column with data of several people, only the member’s
+ * own is erased.
  */
 export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.deletion_request': { note: 'why the staff refused, in their words', mark: 'word' },

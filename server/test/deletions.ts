@@ -7,7 +7,6 @@ type Decision = CallInput<'admin_decide_deletion'>
 
 const why = 'As they have asked on the phone, too.'
 
-/** Members who want to go, and what the staff make of it, at one app. */
 export function deletionsOf(getApp: () => TestApp) {
   const see = (staff: StaffPerson, request_id: string): Promise<Output<'admin_get_deletion_request'>> =>
     getApp().call('admin_get_deletion_request', { request_id }, staff)
@@ -18,17 +17,15 @@ export function deletionsOf(getApp: () => TestApp) {
     more: Partial<Decision> = {},
   ): Promise<Output<'admin_decide_deletion'>> =>
     act(getApp(), staff, 'admin_decide_deletion', { request_id, decision, reason: why, ...more })
-  /** Asks to be deleted; answers the id of the request. */
   const asksToGo = async ({ password, access_token, user_id }: MemberPerson, seenBy: StaffPerson): Promise<string> => {
     await getApp().call('request_account_deletion', { password }, access_token)
     const { items } = await getApp().call('admin_list_deletion_requests', { user_id, status: 'waiting' }, seenBy)
     const [request] = items
-    if (!request) throw new Error('the request must be listed')
+    if (!request) throw new Error('the request is not in the list')
     return request.id
   }
   return {
     ...{ see, decide, asksToGo },
-    /** Asks to go, and two let them; answers the request. */
     goes: async (member: MemberPerson, [first, second]: readonly [StaffPerson, StaffPerson]) => {
       const request_id = await asksToGo(member, first)
       await decide(first, request_id, 'ask')

@@ -10,14 +10,13 @@ import { aMember, type MemberPerson } from './members.ts'
 
 type Opening = CallInput<'open_dispute'>
 
-/** The two of a cash-out, and their dispute about it. */
 export interface DisputedPair extends Pair {
   readonly dispute_id: string
 }
 
 export const aStatement = 'I counted twice, and a third of the promised gourdes is missing.'
 
-/** The code that an act was refused with, over the wire or within the server; `done` if it was not. */
+/** The error code of a rejected call, in the server or through HTTP; `done` when it succeeded. */
 export async function refusalOf(act: Promise<unknown>): Promise<string> {
   try {
     await act
@@ -28,7 +27,7 @@ export async function refusalOf(act: Promise<unknown>): Promise<string> {
   }
 }
 
-/** How the two end a dispute without staff. */
+/** The ways in which both sides end a dispute without staff. */
 function endsOf(
   getApp: () => TestApp,
   see: (pair: Pick<DisputedPair, 'dispute_id'>, who: MemberPerson) => Promise<Output<'get_dispute'>>,
@@ -39,7 +38,7 @@ function endsOf(
     outcome: CallInput<'propose_dispute_outcome'>['outcome'],
     idempotency_key: string = randomUUID(),
   ) => getApp().call('propose_dispute_outcome', { idempotency_key, dispute_id, outcome }, access_token)
-  /** Answers the proposal that the member sees wait; without one, another id. */
+  /** Answers the proposal that the member sees; without one, uses an unknown id. */
   async function answer(
     pair: Pick<DisputedPair, 'dispute_id'>,
     who: MemberPerson,
@@ -65,7 +64,6 @@ function endsOf(
   return { propose, answer, close, confirmReceived }
 }
 
-/** Disputes about cash-outs, at one app. */
 export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) {
   const cashouts = cashoutsOf(getApp, database)
 
@@ -83,13 +81,12 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
     getApp().call('escalate_dispute', { dispute_id }, access_token)
 
-  /** A dispute that the member has opened about what was marked sent. */
+  /** A dispute opened by the member after the cash-out was marked as sent. */
   async function aDispute(): Promise<DisputedPair> {
     const pair = await cashouts.inState('sent')
     return { ...pair, dispute_id: (await open(pair, pair.member, { category: 'short_paid' })).id }
   }
 
-  /** Somebody of the staff. */
   async function anAdmin(role: 'admin' | 'super_admin' = 'admin'): Promise<MemberPerson> {
     const admin = await aMember(getApp())
     await database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [
@@ -99,18 +96,17 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     return admin
   }
 
-  /** A decision of somebody’s; `amount`: how much of what was paid out is to come back. */
+  /** A decision; `amount` is the part to return. */
   const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Judgement => ({
     ...{ dispute_id, admin_id: admin.user_id, reason_code: 'short_paid', reason: 'The photo shows what was handed over.' },
     ...(amount !== undefined && { amount: cents(amount) }),
   })
 
-  /** What the server does every minute, for cash-outs and their disputes. */
   async function sweepDisputes(app = getApp()): Promise<void> {
     await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
   }
 
-  /** Time in which servers run as they should passes; the two keep their sessions. */
+  /** Time passes while servers run normally; both sides keep their sessions. */
   async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {
     const { days = 0, hours = 0, minutes = 0 } = by
     const after = new Date(getApp().clock.now().getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)

@@ -10,7 +10,7 @@ interface Session {
   readonly access_token: string
 }
 
-/** A server for a test file about the door of the staff, and what people do there: read it inside tests. */
+/** A server for tests of staff step-up, and helpers. Call the result inside tests only. */
 export function useDoor(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {
@@ -18,14 +18,14 @@ export function useDoor(database: () => TestDatabase) {
   })
   afterAll(() => app?.stop())
   const here = (): TestApp => {
-    if (!app) throw new Error('the server is there only inside tests and hooks')
+    if (!app) throw new Error('use the server only inside tests and hooks')
     return app
   }
 
   const giveRole = ({ user_id }: { user_id: string }, role: 'admin' | 'super_admin' = 'admin') =>
     database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [user_id, role])
 
-  /** Somebody of the staff with a verified phone who has never stepped up. */
+  /** A staff member with a verified phone who has never stepped up. */
   async function aNewAdmin(): Promise<MemberWithPhone> {
     const admin = await aVerifiedMember(here())
     await giveRole(admin)
@@ -55,7 +55,7 @@ export function useDoor(database: () => TestDatabase) {
     ...{ app: here, giveRole, aNewAdmin, start, check, fetchToken, stepUp },
     signIn: ({ email, password }: MemberWithPhone, code?: string) =>
       here().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
-    /** Something that only staff who have stepped up can do; `INSIDE` is what it answers those. */
+    /** A call that only stepped-up staff can make; it answers them with `INSIDE`. */
     enter: (proof: { access_token: string; step_up_token?: string }) =>
       codeOf(here().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
     stepsOf: (who: { user_id: string }) =>

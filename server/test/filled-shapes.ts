@@ -1,9 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
-/** Shapes of one colour that a PDF fills, as its drawing operators: `16 11.8 m`, `10 20 3 3 re`. */
+/** Shapes of one colour filled by a PDF, as drawing operators: `16 11.8 m`, `10 20 3 3 re`. */
 export interface Filled {
-  /** `#0a3a8c`. */
   readonly colour: string
   readonly operators: readonly string[]
 }
@@ -17,7 +16,7 @@ const inHex = (parts: readonly string[]): string =>
     )
     .join('')}`
 
-/** What a PDF of ours fills, in the order of drawing. Reads the streams that pdfkit writes, not PDFs in general. */
+/** The filled shapes of one of our PDFs in drawing order. Reads only streams written by pdfkit. */
 export function filledShapes(pdf: Buffer): readonly Filled[] {
   const filled: Filled[] = []
   let colour = '#000000'
@@ -38,12 +37,10 @@ function drawingOf(pdf: Buffer): string {
   return [...streams].map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')).join('\n')
 }
 
-/** Pixels for a point. */
 const SCALE = 3
-/** Of A4, in points. */
 const PAGE = { width: 596, height: 842 } as const
 
-/** The text of the QR code among the black boxes of a page. Throws where there is none. */
+/** The text of the QR code among a page’s black boxes. Throws when there is none. */
 export function codeAmong(shapes: readonly Filled[]): string {
   const [width, height] = [PAGE.width * SCALE, PAGE.height * SCALE]
   const data = new Uint8Array(width * height * 4).fill(255)

@@ -6,21 +6,18 @@ import type { MemberPerson } from './members.ts'
 
 type Start = CallInput<'start_funding'>
 
-/** Begins to add money by card. */
 export const startCard = (app: TestApp, who: MemberPerson, amount: number, more: Partial<Start> = {}) =>
   app.call('start_funding', { idempotency_key: randomUUID(), method: 'stripe', amount, ...more }, who.access_token)
 
 export const fundingOf = (app: TestApp, who: MemberPerson, funding_id: string): Promise<Output<'get_funding'>> =>
   app.call('get_funding', { funding_id }, who.access_token)
 
-/** Does what the job does every minute. */
 export async function sweepFundings({ server }: TestApp): Promise<void> {
   const sweep = server.tasks['funding:sweep']
-  if (!sweep) throw new Error('there is no job of fundings')
+  if (!sweep) throw new Error('the funding job is missing')
   await sweep({})
 }
 
-/** What accounts of the platform and of the outside have, by kind. Cents. */
 export async function platformBalances({ owner }: TestDatabase): Promise<Readonly<Record<string, number>>> {
   const { rows } = await owner.query<{ kind: string; balance: number }>(
     'select kind, balance from ledger.account where owner_id is null',
@@ -28,7 +25,7 @@ export async function platformBalances({ owner }: TestDatabase): Promise<Readonl
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]))
 }
 
-/** By how much they changed meanwhile; what did not is left out. */
+/** The changes of these balances during `act`. Unchanged ones are missing. */
 export async function platformChanges(
   database: TestDatabase,
   act: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Writes src/platform/database/generated.ts from the migrations: a throw-away database is migrated and read.
- * With --verify it writes nothing and fails when the file is stale.
+ * Writes src/platform/database/generated.ts from the migrations, by reading a temporary migrated database. With
+ * --verify it writes nothing and fails when the file is outdated.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

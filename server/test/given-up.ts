@@ -3,7 +3,7 @@ import type { Database } from '../src/platform/database/database.ts'
 
 const KEY = 'given-up-in-a-test'
 
-/** A background job that nobody can do and no try is left of, as the owner. */
+/** Adds a job of an unknown kind without attempts left, as the owner. */
 export async function leaveGivenUp(database: Database): Promise<void> {
   await sql`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => ${KEY})`.execute(
     database,
@@ -15,7 +15,7 @@ export async function takeAwayGivenUp(database: Database): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = ${KEY}`.execute(database)
 }
 
-/** A background job that can be done and was given up, with this as its last error; as the owner. */
+/** Adds a valid job that failed for good with this error, as the owner. */
 export async function leaveDoableGivenUp(database: Database, task: string, last_error: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`

@@ -5,16 +5,15 @@ import { databaseUrl, startTestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server the tests run on, as a user that may create databases. */
+    /** The address of the tests’ PostgreSQL server, with a user that may create databases. */
     serverUrl: string
-    /** A migrated database that each test file copies. */
     templateName: string
-    /** The same server through a pooler, as a login for calls: TEST_POOLER_URL. Null: the tests are run without one. */
+    /** The same server through a pooler with a login for calls (TEST_POOLER_URL), or null. */
     poolerUrl: string | null
   }
 }
 
-/** Once per run: a PostgreSQL server (TEST_DATABASE_URL, else the embedded one) and a migrated template on it. */
+/** Runs once: starts a PostgreSQL server (TEST_DATABASE_URL, or the embedded one) and creates the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer()
   const templateName = `hai_template_${process.pid}`
@@ -34,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Tests move their clocks; elsewhere the ledger takes no time that is far from the database's. */
+/** Tests move their clocks, so the ledger’s check against the database’s clock is off. */
 async function letClocksMove(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -42,7 +41,9 @@ async function letClocksMove(url: string): Promise<void> {
   await client.end()
 }
 
-/** A new database has no exchange rate; most tests need one. In most, small sends are free however many: free-sum.test.ts sets the sums again. */
+/**
+ * Most tests need an exchange rate, and small sends without a daily free limit; free-sum.test.ts sets that limit again.
+ */
 async function enterFigures(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * SQL by which somebody who has the whole database in their hands puts a member’s money among the house’s own, and every total with it.
- * `member`: an expression for their id.
+ * SQL that hides a member’s money among the platform’s accounts and adjusts every total. `member`: an expression for
+ * their id.
  */
 export const hiding = (member: string): string => `
   alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint if exists account_owned;

@@ -6,7 +6,7 @@ interface Job {
   readonly payload: { readonly email: string }
 }
 
-/** Jobs of a task that wait for an address, the oldest first, without doing them. */
+/** Queued jobs of a task about an address, oldest first. */
 export async function waitingJobs({ owner }: TestDatabase, task: string, email: string): Promise<readonly Job[]> {
   const { rows } = await owner.query<Job>(
     `select job.id, job.payload from graphile_worker._private_jobs job
@@ -17,7 +17,6 @@ export async function waitingJobs({ owner }: TestDatabase, task: string, email: 
   return rows
 }
 
-/** Does what the worker does with them. */
 export async function workJobs(
   database: TestDatabase,
   { tasks }: Pick<Feature, 'tasks'>,

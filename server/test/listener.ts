@@ -6,7 +6,6 @@ export interface Heard {
   readonly body: string
 }
 
-/** Somebody’s program on this machine: keeps what it is sent, and answers as it is told. */
 export async function aListener() {
   const heard: Heard[] = []
   let answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end('thank you')

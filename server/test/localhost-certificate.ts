@@ -1,4 +1,4 @@
-/** A certificate for `localhost` and 127.0.0.1 that nobody trusts but a test that says so. Its key is public, here. */
+/** A self-signed certificate for `localhost` and 127.0.0.1 with a public key. Only tests trust it. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

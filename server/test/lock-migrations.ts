@@ -1,6 +1,6 @@
 /**
- * Notes the SHA-256 of every new migration in migrations.lock.json: it stays what it is from then on. Fails on one that is noted and was
- * changed or removed, unless it is not committed yet.
+ * Adds the SHA-256 of every new migration to migrations.lock.json. Fails when a recorded one was changed or removed,
+ * unless it is not committed yet.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** Statements as the user that the tests reach the database with, who may do anything. */
 export async function asAdministrator(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -13,7 +12,7 @@ export async function asAdministrator(url: string, statement: string): Promise<v
   }
 }
 
-/** The address of the same database for another login, made as `rights` say, for the time of the test. */
+/** The same database’s address for a temporary login with these rights. */
 export async function aLogin(url: string, rights: string): Promise<string> {
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
   await asAdministrator(url, `create role ${name} login password 'secret' ${rights}`)

@@ -4,13 +4,13 @@ export interface LongHistory {
   readonly payer_id: string
   readonly payee_id: string
   readonly count: number
-  /** SQL over `n`, which counts from 1: what the details of each payment are besides who pays whom and how much. */
+  /** An SQL expression over `n`, counted from 1, for each payment’s further details. */
   readonly details?: string
 }
 
 /**
- * Writes `count` sends of a cent each straight into the book, as only its owner can: for members with more
- * behind them than a test could live through. Balances of accounts are brought along; what follows payments is not told of them.
+ * Inserts `count` sends of one cent directly as the owner, for members with a long history. Account balances are
+ * updated; followers get no events.
  */
 export async function aLongHistory(
   { owner }: Pick<TestDatabase, 'owner'>,

@@ -4,13 +4,12 @@ import { onTestFinished } from 'vitest'
 
 export interface LosingLine {
   readonly url: string
-  /** How many answers did not arrive. */
   lost(): number
 }
 
 /**
- * A line to `target` that loses the first answers of `path`, so many: the server has done what was asked, and nobody hears of it; every second
- * one breaks off in its midst. `instead`: in place of the first of them, these refusals arrive.
+ * A proxy to `target` that loses the first `losing` answers of `path` after the server has processed the request. Every
+ * second one breaks off in the middle. `instead`: errors that replace the first of them.
  */
 export async function startProxyThatLoses(
   target: string,
@@ -39,7 +38,7 @@ export async function startProxyThatLoses(
             .write(text.slice(0, 10), () => response.destroy())
       } else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     }
-    // Where a line behind this one breaks off, so does this.
+    // Closes when the connection behind it breaks.
     pass().catch(() => response.destroy())
   })
   const { promise: listening, resolve } = Promise.withResolvers<undefined>()
@@ -50,6 +49,6 @@ export async function startProxyThatLoses(
     server.close()
   })
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the line has no port')
+  if (typeof address !== 'object' || !address) throw new Error('the proxy has no port')
   return { url: `http://127.0.0.1:${address.port}`, lost: () => lost }
 }

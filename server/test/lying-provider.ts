@@ -5,26 +5,28 @@ import type { OidcProvider } from '../src/platform/oidc-config.ts'
 import { listen } from './local-server.ts'
 
 export interface Lies {
-  /** Claims of the ID token that differ from what is true. */
+  /** Claims of the ID token that are false. */
   readonly claims?: Readonly<Record<string, unknown>>
-  /** `none`: unsigned. `HS256`: signed with the public key as if it were a shared secret. `foreign`: signed with a key that is not published. */
+  /**
+   * `none`: unsigned. `HS256`: signed with the public key as a shared secret. `foreign`: signed with an unpublished
+   * key.
+   */
   readonly signature?: 'none' | 'HS256' | 'foreign'
-  /** What the discovery document calls itself. */
   readonly discovered_issuer?: string
-  /** The token endpoint does not answer, breaks, or answers a page. */
+  /** The token endpoint hangs, fails, or answers with an HTML page. */
   readonly token?: 'silence' | 'broken' | 'page' | 'no_id_token'
 }
 
 export interface LyingProvider {
   readonly configured: OidcProvider
-  /** From now on. */
+  /** Sets the lies of all further answers. */
   lie(lies: Lies): void
   stop(): Promise<void>
 }
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A provider that speaks the protocol and says whatever a test has it say. Asked for the token of `code`, it takes the code for the nonce. */
+/** An OpenID provider that answers as a test demands. It uses the `code` as the nonce. */
 export async function startLyingProvider(): Promise<LyingProvider> {
   const { privateKey, publicKey } = pair()
   const foreign = pair().privateKey

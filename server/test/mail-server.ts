@@ -7,18 +7,17 @@ import { localhostCertificate } from './localhost-certificate.ts'
 export interface TakenMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and body as they came. */
   readonly raw: string
   readonly isEncrypted: boolean
   readonly user: string | undefined
 }
 
 export interface MailServerOptions {
-  /** `none`: it offers no encryption at all; `from the start`: smtps. */
+  /** `none`: without encryption; `from the start`: smtps. */
   readonly tls?: 'starttls' | 'none' | 'from the start'
-  /** Who may send; without it everybody may. */
+  /** Required credentials. Default: none. */
   readonly account?: { readonly user: string; readonly password: string }
-  /** Asked at each step; an answer refuses it. */
+  /** Called at each step; a result rejects it. */
   readonly onSender?: () => Refusal | undefined
   readonly onRecipient?: (address: string) => Refusal | undefined
   readonly onMail?: (mail: TakenMail) => Refusal | undefined
@@ -35,7 +34,7 @@ const refused = ([responseCode, message]: Refusal): Error => Object.assign(new E
 
 const answer = (refusal: Refusal | undefined): Error | null => (refusal ? refused(refusal) : null)
 
-/** A real mail server on a free port of 127.0.0.1, until the test ends. */
+/** A real mail server on a free local port, until the test ends. */
 export async function aMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { tls = 'starttls', account, onSender, onRecipient, onMail } = options
   const taken: TakenMail[] = []
@@ -71,7 +70,7 @@ export async function aMailServer(options: MailServerOptions = {}): Promise<Mail
       void take()
     },
   })
-  // A client that hangs up in the middle is no matter of the test’s.
+  // Clients that hang up are not the test’s concern.
   server.on('error', () => undefined)
   const { promise: listening, resolve } = Promise.withResolvers<undefined>()
   server.listen(0, '127.0.0.1', () => resolve(undefined))

@@ -4,7 +4,7 @@ import { createLedger, fundMoves } from '../src/ledger/index.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { MemberPerson } from './members.ts'
 
-/** As many fundings as there are amounts, past every limit: for long histories. Cents. */
+/** One funding per amount (cents), past all limits, for long histories. */
 export async function fundAtOnce(
   options: Parameters<typeof createLedger>[0],
   { user_id }: MemberPerson,

@@ -16,7 +16,6 @@ export interface MemberPerson extends Person {
 
 const unique = (): string => randomUUID().replaceAll('-', '').slice(0, 12)
 
-/** The token of the newest link that was mailed to `email`. */
 export async function mailedToken({ server }: TestApp, email: string): Promise<string> {
   const mails = await server.outbox.list()
   for (const { to, body } of mails) {
@@ -26,13 +25,13 @@ export async function mailedToken({ server }: TestApp, email: string): Promise<s
   throw new Error(`no link was mailed to ${email}`)
 }
 
-/** The versions that whoever signs up has to accept. */
+/** The legal versions that a sign-up must accept. */
 export async function toAccept(app: Pick<TestApp, 'call'>): Promise<string[]> {
   const { items } = await app.call('list_legal_documents', {})
   return items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
 }
 
-/** Somebody signed in with a confirmed address and an empty profile, who has not been onboarded. */
+/** A signed-in person with a confirmed address, before onboarding. */
 export async function aSignedUpPerson(
   app: TestApp,
   { email = `p${unique()}@example.org`, accepted_version_ids }: { email?: string; accepted_version_ids?: string[] } = {},
@@ -44,7 +43,7 @@ export async function aSignedUpPerson(
   return { user_id: user.id, email: user.email, password, access_token, refresh_token }
 }
 
-/** Somebody who has passed the whole gate, by the calls a browser makes. */
+/** An onboarded member, created through the calls of a browser. */
 export async function aMember(
   app: TestApp,
   {
@@ -58,7 +57,7 @@ export async function aMember(
   return { ...person, full_name, hai_tag }
 }
 
-/** A member whose wallet holds `amount` cents, minus nothing: the sandbox takes no fee. */
+/** A member with `amount` cents. The sandbox has no fee. */
 export async function aFundedWallet(
   app: TestApp,
   { amount = 100_00, ...who }: { amount?: number; full_name?: string; hai_tag?: string; email?: string } = {},

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { MoncashSettings } from '../src/platform/funding-config.ts'
 import { useServer } from './local-server.ts'
 
-/** What the next request meets instead of an answer. `error_after`: what it asks for happens, and nobody is told. */
+/** A failure instead of the next answer. `error_after`: the request is carried out, but the answer is an error. */
 type Trouble = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
 
 interface Order {
@@ -15,7 +15,6 @@ const CLIENT_ID = 'a-client-of-this-test'
 const CLIENT_SECRET = 'a-secret-of-this-test'
 const TOKEN_SECONDS = 59
 
-/** Orders as MonCash knows them, by the id the merchant gave. */
 export class FakeMoncash {
   readonly orders = new Map<string, Order>()
   readonly asked: string[] = []
@@ -82,7 +81,7 @@ export class FakeMoncash {
   }
 }
 
-/** A server on this machine that speaks the part of MonCash’s merchant interface that is used. Read it inside tests and hooks. */
+/** A local server with the used part of MonCash’s merchant API. Call the result inside tests and hooks. */
 export function useFakeMoncash(): () => FakeMoncash {
   const fake = new FakeMoncash()
   const server = createServer((request, response) => void fake.listen(request, response))

@@ -7,10 +7,9 @@ import type { MemberPerson } from './members.ts'
 
 type Send = CallInput<'send_money'>
 
-/** What a send of `amount` costs in all, by the rule in force. */
 export const totalOf = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargeFor)
 
-/** The most it costs: the payer’s free sum of the day is used up. */
+/** The highest total, with the free allowance used up. */
 export const totalAtMost = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargePastFree)
 
 async function chargedTotal({ server }: TestApp, amount: number, charge: typeof chargeFor): Promise<number> {
@@ -21,20 +20,18 @@ async function chargedTotal({ server }: TestApp, amount: number, charge: typeof 
   return amount + fee + tax
 }
 
-/** A command as the send form would make it. */
 export async function aSend(app: TestApp, to: string | Send['payee'], amount: number, more: Partial<Send> = {}): Promise<Send> {
   const payee = typeof to === 'string' ? { hai_tag: to } : to
   return { idempotency_key: randomUUID(), payee, amount, quoted_total: await totalOf(app, amount), ...more }
 }
 
-/** Sends, and says what came of it. */
 export const send = async (
   app: TestApp,
   from: MemberPerson,
   ...command: Parameters<typeof aSend> extends [TestApp, ...infer Rest] ? Rest : never
 ): Promise<Output<'send_money'>> => app.call('send_money', await aSend(app, ...command), from.access_token)
 
-/** Sends at once, however new the payee is. */
+/** Sends without an undo window, also to a new payee. */
 export const sendAtOnce = (app: TestApp, from: MemberPerson, to: MemberPerson, amount: number, more: Partial<Send> = {}) =>
   send(app, from, to.hai_tag, amount, { undo_window: false, ...more })
 
@@ -43,7 +40,6 @@ export async function balancesOf(app: TestApp, { access_token }: MemberPerson): 
   return [available_balance, on_hold_balance]
 }
 
-/** Does what is due by now, as the sweep does every minute. */
 export const sweep = (app: TestApp): Promise<void> => runTask(app, 'transfers:sweep', {})
 
 export async function runTask({ server }: TestApp, name: string, payload: object): Promise<void> {
@@ -52,7 +48,7 @@ export async function runTask({ server }: TestApp, name: string, payload: object
   await task(payload)
 }
 
-/** Time passes for everybody; those named keep their sessions alive. */
+/** Moves the clock; these people keep their sessions. */
 export async function later<People extends readonly MemberPerson[]>(
   app: TestApp,
   by: Parameters<TestApp['clock']['forward']>[0],
@@ -65,7 +61,7 @@ export async function later<People extends readonly MemberPerson[]>(
   return result as { [Index in keyof People]: MemberPerson }
 }
 
-/** The code a call is refused with; fails when it is not. */
+/** The error code of a rejected call. Throws when it succeeded. */
 export async function codeOf(refused: Promise<unknown>): Promise<string> {
   try {
     await refused
@@ -73,8 +69,8 @@ export async function codeOf(refused: Promise<unknown>): Promise<string> {
     if (error instanceof Refused) return error.code
     throw error
   }
-  throw new Error('it was not refused')
+  throw new Error('it was not rejected')
 }
 
-/** Everything that is committed has been followed up: notifications written, payments counted. */
+/** Resolves when all followers have processed everything committed. */
 export const followedUp = ({ server }: TestApp): Promise<void> => server.feed.caughtUp()

@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import { lastKnownMigration } from '../src/platform/database/migration-files.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A migration that this version does not know. */
 const NEXT = '9999_of_the_next'
 
 /**

@@ -1,2 +1,2 @@
-/** How the wallet is known at the provider of the tests. */
+/** The wallet’s client at the tests’ provider. */
 export const openidClient = { client_id: 'wallet', client_secret: 'a secret between wallet and provider' } as const

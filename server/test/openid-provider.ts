@@ -4,13 +4,16 @@ import Provider from 'oidc-provider'
 import type { OidcProvider } from '../src/platform/oidc-config.ts'
 import { openidClient } from './openid-client.ts'
 
-/** What the provider says of whoever signs in there under this name. */
+/** The claims about a person who signs in with this login. */
 export type ClaimsOf = (login: string) => Readonly<Record<string, unknown>>
 
 export interface OpenidProvider {
-  /** As an operator would configure it. */
+  /** The operator’s configuration. */
   readonly configured: OidcProvider
-  /** Goes where start_oauth says, signs in there as `login` and says yes, or no; gives back what the provider sends the browser back with. */
+  /**
+   * Follows the address from start_oauth, signs in as `login` and accepts or declines. Returns the parameters of the
+   * redirect.
+   */
   visit(url: string, login: string, answer?: 'yes' | 'no'): Promise<Answer>
   stop(): Promise<void>
 }
@@ -22,10 +25,9 @@ interface Answer {
   readonly iss?: string
 }
 
-/** In seconds. */
 const HOUR = 3_600
 
-/** A real OpenID provider, on a free port where none is given, with its development pages for signing in. */
+/** A real OpenID provider with its development sign-in pages, by default on a free port. */
 export async function startOpenidProvider(
   claimsOf: ClaimsOf,
   { redirectUri, port = 0 }: { redirectUri: string; port?: number },
@@ -70,7 +72,7 @@ const answerIn = (url: string): Answer => {
   return { state: said.get('state') ?? '', ...named('code'), ...named('error'), ...named('iss') }
 }
 
-/** What a browser does with the provider’s pages: follows, keeps cookies, sends the form that is shown. */
+/** Acts like a browser: follows redirects, keeps cookies, submits the form. */
 async function visit(
   start: string,
   { login, answer, redirectUri }: { login: string; answer: 'yes' | 'no'; redirectUri: string },
@@ -107,5 +109,5 @@ async function visit(
       ? await go(new URL(abort, start).href)
       : await go(new URL(action, start).href, { prompt, login, password: 'any' })
   }
-  throw new Error('the provider never sent the browser back')
+  throw new Error('the provider did not redirect back')
 }

@@ -15,7 +15,7 @@ import { movableClock, type MovableClock } from './clock.ts'
 import type { TestDatabase } from './database.ts'
 import { littleWork } from './passwords.ts'
 
-/** Everything that decides who somebody is, on a real database. */
+/** Identity and related features on a real database. */
 export interface People {
   readonly clock: MovableClock
   readonly database: Database
@@ -23,7 +23,7 @@ export interface People {
   readonly outbox: Outbox
   readonly security: Security
   readonly identity: Identity
-  /** Identity as the command line has it, over the owner’s connection. */
+  /** Identity with the owner’s connection, as in commands. */
   readonly administration: Identity
   readonly onboarding: Onboarding
   readonly feed: Feed
@@ -33,7 +33,7 @@ const { privateKey } = generateKeyPairSync('ed25519')
 
 const noSecondFactor: SecondFactor = { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) }
 
-/** One server process’s worth of identity, onboarding and security. Two of them on one database behave like two servers. */
+/** Identity, onboarding and security of one process. Two of them on one database act like two servers. */
 export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock, secondFactor = noSecondFactor): People {
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })
@@ -70,7 +70,6 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }
 }
 
-/** `usePeople` for a test file: read it inside tests and hooks. */
 export function usePeople(database: () => TestDatabase): () => People {
   let people: People | undefined
   beforeAll(async () => {
@@ -80,20 +79,18 @@ export function usePeople(database: () => TestDatabase): () => People {
     return () => started.feed.stop()
   })
   return () => {
-    if (!people) throw new Error('people are there only inside tests and hooks')
+    if (!people) throw new Error('use people only inside tests and hooks')
     return people
   }
 }
 
 export const PASSWORD = 'plenty-of-mangoes-7'
 
-/** An address nobody has yet. */
 export const anEmail = (): string => `${newId()}@people.test`
 
-/** A tag nobody has yet. */
 export const aTag = (): string => `t${newId().replaceAll('-', '').slice(-15)}`
 
-/** Somebody whose address is confirmed and who has signed in, with a profile but not onboarded. */
+/** A signed-in person with a confirmed address and a profile, before onboarding. */
 export async function aSignedInPerson(
   { identity }: People,
   email = anEmail(),
@@ -105,11 +102,11 @@ export async function aSignedInPerson(
     { email, password: PASSWORD },
   )
   const claims = await identity.verifyAccessToken(access_token)
-  if (!claims) throw new Error('a fresh token must be good')
+  if (!claims) throw new Error('a fresh token must be valid')
   return { kind: 'session', request, access_token, refresh_token, ...claims }
 }
 
-/** A member: signed in, onboarded, with an empty wallet. */
+/** A signed-in, onboarded member with an empty wallet. */
 export async function aMember(
   people: People,
   { full_name = 'Marie Joseph', hai_tag = aTag(), phone = null as string | null } = {},

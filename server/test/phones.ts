@@ -2,21 +2,18 @@ import type { TestApp } from './app.ts'
 import { aMember, type MemberPerson } from './members.ts'
 
 let numbers = 0
-/** A number nobody has yet. */
 export const aNumber = (): string => `+50937${String(100_000 + numbers++)}`
 
 export interface MemberWithPhone extends MemberPerson {
   readonly phone: string
 }
 
-/** A member whose profile names a number nobody has proven yet. */
 export async function aMemberWithPhone(app: TestApp, { phone = aNumber(), hai_tag = undefined as string | undefined } = {}) {
   const member = await aMember(app, hai_tag === undefined ? {} : { hai_tag })
   await app.call('set_phone', { phone }, member.access_token)
   return { ...member, phone } satisfies MemberWithPhone
 }
 
-/** The code in the newest text to a number: what its owner reads. */
 export async function textedCode({ server }: TestApp, phone: string): Promise<string> {
   const text = (await server.outbox.list()).find(({ channel, to }) => channel === 'text' && to === phone)
   const code = /(?<![\w@])\d(?: ?\d){5}(?!\d)/.exec(text?.body ?? '')?.[0].replaceAll(' ', '')
@@ -24,10 +21,9 @@ export async function textedCode({ server }: TestApp, phone: string): Promise<st
   return code
 }
 
-/** A code of six digits that is not this one. */
 export const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000')
 
-/** A member who has proven that the number is theirs, by the calls a browser makes. */
+/** A member who verified their number through the calls of a browser. */
 export async function aVerifiedMember(app: TestApp, who: { phone?: string } = {}): Promise<MemberWithPhone> {
   const member = await aMemberWithPhone(app, who)
   await app.call('start_phone_verification', {}, member.access_token)

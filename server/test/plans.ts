@@ -2,7 +2,7 @@ import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../src/platform/database/database.ts'
 
-/** A database that notes each query before it runs it. */
+/** A database that records each query before running it. */
 export function recordQueries(database: Database): { readonly asked: readonly CompiledQuery[]; readonly recording: Database } {
   const asked: CompiledQuery[] = []
   const compiler = new PostgresQueryCompiler()
@@ -16,7 +16,10 @@ export function recordQueries(database: Database): { readonly asked: readonly Co
   return { asked, recording }
 }
 
-/** The plans of these queries where the database reads a table whole, or sorts, only if no index serves. */
+/**
+ * The plans of these queries with sequential scans and sorts disabled, so that they appear only where no index can be
+ * used.
+ */
 export async function plansWithoutScans(owner: Pool, asked: readonly CompiledQuery[]): Promise<readonly string[]> {
   const client = await owner.connect()
   try {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { isPortFree } from '../src/platform/postgres/free-port.ts'
 
 /**
- * A port of 127.0.0.1 on which nobody listens, for a program that is about to start. From below those the system gives out by itself:
- * one of these may be given to somebody else before the program has it.
+ * A free local port for a program about to start, below the range from which the system assigns ports, so that no other
+ * program gets it first.
  */
 export async function aPort(): Promise<number> {
   for (;;) {

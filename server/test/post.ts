@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Posts over a connection that stays open, for a fraction of the work that `fetch` makes: tests call by the ten thousand. */
+/** Posts over kept-alive connections. Much faster than `fetch` for tests with thousands of calls. */
 export function postBody(url: string, { body, type }: CallBody, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const length = String(Buffer.byteLength(body))

@@ -3,20 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { listen } from './local-server.ts'
 
-/** A browser as a push service knows it. */
 export interface PushBrowser {
-  /** What it hands to the wallet. */
+  /** The subscription that the browser sends to the wallet. */
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  /** Every message so far, read with its own key, the oldest first. */
+  /** The decrypted messages so far, oldest first. */
   readonly told: unknown[]
-  /** What the service answers about it from now on, one after the other; then 201. */
+  /** The status codes of the next answers, then 201. */
   readonly answers: number[]
 }
 
 export interface PushService {
   readonly url: string
   readonly aBrowser: () => PushBrowser
-  /** The headers of everything that was asked of it. */
   readonly asked: Readonly<Record<string, string | string[] | undefined>>[]
   readonly stop: () => Promise<void>
 }
@@ -24,7 +22,7 @@ export interface PushService {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** A push service on this machine, and browsers that read what it hands them (RFC 8030, RFC 8291). */
+/** A local push service, and browsers that decrypt its messages (RFC 8030, RFC 8291). */
 export async function aPushService(): Promise<PushService> {
   const browsers = new Map<string, { browser: PushBrowser; read: (sealed: Buffer) => unknown }>()
   const asked: PushService['asked'] = []

@@ -16,7 +16,7 @@ function isRoomy(folder: string): boolean {
 }
 
 /**
- * A new folder for a cluster that nobody needs tomorrow: in memory, where there is room. Each database of a test is a thousand files,
- * and a disk takes the longer to make them the more were removed a moment ago.
+ * A new temporary folder for a cluster, in memory if there is room: each test database has a thousand files, which are
+ * slow to create on disk.
  */
 export const aQuickFolder = (prefix: string): string => mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), prefix))

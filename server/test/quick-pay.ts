@@ -5,7 +5,7 @@ import type { MemberPerson } from './members.ts'
 
 type QuickPay = CallInput<'quick_pay'>
 
-/** A command as the quick-pay form would make it: nothing comes on top. */
+/** A command as the quick-pay form creates it, without a fee on top. */
 export const aQuickPay = (payee: QuickPay['payee'], amount: number, more: Partial<QuickPay> = {}): QuickPay => ({
   idempotency_key: randomUUID(),
   payee,
@@ -14,7 +14,6 @@ export const aQuickPay = (payee: QuickPay['payee'], amount: number, more: Partia
   ...more,
 })
 
-/** Pays at once, by the tag of a member or by a link. */
 export const quickPay = (
   app: TestApp,
   from: MemberPerson,
@@ -26,7 +25,6 @@ export const quickPay = (
 const whom = (to: Parameters<typeof quickPay>[2]): QuickPay['payee'] =>
   'pay_link' in to ? { pay_link: to.pay_link } : { hai_tag: to.hai_tag }
 
-/** A link that `of` wants to be paid by. */
 export const aPayLink = (
   app: TestApp,
   of: MemberPerson,

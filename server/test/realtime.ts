@@ -5,23 +5,21 @@ import type { TestApp } from './app.ts'
 type Event = Extract<ServerMessage, { event: string }>
 
 export interface RealtimeClient {
-  /** Everything the server has said, in order. */
+  /** All messages from the server, in order. */
   readonly heard: readonly ServerMessage[]
   say(message: unknown): void
-  /** Resolves to the first message, heard or yet to come, that `matches`. */
+  /** Resolves to the first matching message, past or future. */
   until(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>
-  /** Resolves when the channel is subscribed, or refused. */
+  /** Resolves when the subscription is accepted or rejected. */
   subscribe(channel: string): Promise<ServerMessage>
-  /** The events of a channel heard so far. */
   events(channel: Channel): readonly Event[]
-  /** Resolves to the code the connection was closed with. */
   readonly closed: Promise<number>
   close(): void
 }
 
 export const isEvent = (message: ServerMessage): message is Event => 'event' in message
 
-/** A browser’s realtime connection, not yet authenticated. */
+/** An unauthenticated WebSocket connection. */
 export async function connect(
   { url }: Pick<TestApp, 'url'>,
   headers: Readonly<Record<string, string>> = {},
@@ -67,7 +65,7 @@ export async function connect(
   }
 }
 
-/** A browser that has shown its token and subscribed to `channels`. */
+/** An authenticated connection that has subscribed to `channels`. */
 export async function listening(
   app: Pick<TestApp, 'url'>,
   access_token: string,

@@ -8,7 +8,6 @@ import { followedUp, later, sendAtOnce } from './money.ts'
 import { aNumber, textedCode } from './phones.ts'
 
 let homes = 0
-/** An address of a household nobody was seen in yet. */
 export const aHome = (): string => `198.51.${Math.floor(homes / 250)}.${(homes++ % 250) + 1}`
 
 export interface Coming {
@@ -16,17 +15,16 @@ export interface Coming {
   readonly ip?: string
   readonly device_id?: string
   readonly email?: string
-  /** Where the link of the mail is opened. */
+  /** The address from which the mailed link is opened. */
   readonly confirm_ip?: string
 }
 
 type NextDay = <People extends readonly MemberPerson[]>(...people: People) => ReturnType<typeof later<People>>
 
-/** Members who bring others, at one app. */
 export function referralsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const guest = (ip: string) => ({ kind: 'guest', request: { id: randomUUID(), ip, user_agent: 'test' } }) as const
 
-  /** Somebody who signs up with a code, from a home of their own, and is set up. */
+  /** A person who signs up with a code from a new IP address and is onboarded. */
   async function aNewcomer({
     code,
     ip = aHome(),
@@ -73,7 +71,7 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
     return transaction_id
   }
 
-  /** A day and an hour pass, and what is due is done. */
+  /** Moves the clock by 25 hours and runs the due jobs. */
   const nextDay: NextDay = async (...people) => {
     const renewed = await later(getApp(), { hours: 25 }, ...people)
     await sweep()
@@ -90,7 +88,6 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
   }
 }
 
-/** What members see of their referrals, and what stands behind it. */
 function looksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const summaryOf = ({ access_token }: MemberPerson, device_id?: string) =>
     getApp().call('get_referral_summary', device_id === undefined ? {} : { device_id }, access_token)
@@ -107,7 +104,6 @@ function looksOf(getApp: () => TestApp, database: () => TestDatabase) {
   }
   const figures = (text: string) => database().owner.query(`update referrals.settings set ${text}`)
   const fund = (amount: number) => fundMarketing(getApp().server.ledger, { amount: cents(amount), from: 'sandbox' })
-  /** What the marketing account holds. */
   const marketing = async (): Promise<number> => {
     const { rows } = await database().owner.query<{ balance: number }>(
       `select balance from ledger.account where kind = 'marketing'`,

@@ -6,7 +6,6 @@ import { totalOf } from './money.ts'
 
 type Ask = CallInput<'request_money'>
 
-/** A request as the form would make it. */
 export const anAsking = (payer: string | Ask['payer'], amount: number, more: Partial<Ask> = {}): Ask => ({
   idempotency_key: randomUUID(),
   payer: typeof payer === 'string' ? { hai_tag: payer } : payer,
@@ -14,11 +13,10 @@ export const anAsking = (payer: string | Ask['payer'], amount: number, more: Par
   ...more,
 })
 
-/** Paul, who asks, and Marie, who has the money. */
+/** Paul, who asks, and Marie, who has money. */
 export const anAskingPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
   Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
 
-/** Asks somebody for money, and answers the id of the request. */
 export async function askFor(
   app: TestApp,
   requester: MemberPerson,
@@ -30,7 +28,6 @@ export async function askFor(
   return (await app.call('request_money', anAsking(to, amount, more), requester.access_token)).request_id
 }
 
-/** The command of the pay sheet. */
 export const aPayment = async (app: TestApp, request_id: string, amount: number, more: { undo_window?: boolean } = {}) => ({
   idempotency_key: randomUUID(),
   request_id,
@@ -38,11 +35,9 @@ export const aPayment = async (app: TestApp, request_id: string, amount: number,
   ...more,
 })
 
-/** A request as one of the two sees it. */
 export const seenBy = (app: TestApp, { access_token }: MemberPerson, request_id: string): Promise<Output<'get_money_request'>> =>
   app.call('get_money_request', { request_id }, access_token)
 
-/** Lets lapse what is due, as the sweep does every minute. */
 export async function sweepRequests({ server }: TestApp): Promise<void> {
   await server.requests.feature.tasks?.['requests:sweep']?.({})
 }

@@ -1,21 +1,19 @@
 import type { TestDatabase } from './database.ts'
 
-/** A table whose rows a sweep goes through. */
+/** A table that a job processes row by row. */
 export interface SweptTable {
   readonly table: string
   readonly id: string
-  /** By column, what is not as in the row that is copied: SQL about that row, `r`. */
+  /** SQL expressions over the copied row `r`, for columns that differ. */
   readonly changed?: Readonly<Record<string, string>>
-  /** Where it is kept what each waits for, if not in the row itself. */
+  /** The table of deadlines, if they are not in the row itself. */
   readonly deadlines?: { readonly table: string; readonly id: string }
 }
 
-/** More than any sweep reads at once. */
+/** More than any job reads at once. */
 const MANY = 250
 
-/**
- * Puts many rows beside one that are as it is, but for what is said, and due an hour before it. Whoever changes one of them fails.
- */
+/** Inserts many copies of a row, due an hour earlier, whose processing fails. */
 export async function manyThatFail(
   { owner }: TestDatabase,
   { table, id, changed = {}, deadlines }: SweptTable,

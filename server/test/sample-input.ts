@@ -16,7 +16,7 @@ const schema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** Values that a pattern asks for, by the name of their field. */
+/** Values for fields with a pattern, by field name. */
 const byName: Readonly<Record<string, unknown>> = {
   hai_tag: 'somebody_else',
   email: 'somebody.else@example.org',
@@ -68,7 +68,7 @@ function sample(value: unknown, name: string): unknown {
   return format === 'uuid' ? randomUUID() : 'x'.repeat(32)
 }
 
-/** An input that the procedure’s schema accepts, with every required field and no other. Whom or what it names does not exist. */
+/** A valid input with only the required fields. Its ids do not exist. */
 export function sampleInput(procedure: Procedure): Readonly<Record<string, unknown>> {
   const made = z
     .record(z.string(), z.unknown())

@@ -10,11 +10,13 @@ import type { MemberPerson } from './members.ts'
 import { followedUp } from './money.ts'
 import { act, type StaffPerson } from './staff.ts'
 
-/** A row of the published list about a person. */
+/** A row of the published sanctions list about a person. */
 export const person = (entry: number, name: string): string =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
 
-/** What a list of thirty megabytes has: two people, ships, and rows that are broken, the last of them half of the file long. */
+/**
+ * The contents of a list of thirty megabytes: two people, ships, and broken rows, the last of them half the file long.
+ */
 export const LARGE_LIST = { names: 2, others: 15 * 1_048, broken_rows: 31 } as const
 
 /** Writes that list. Its first broken rows are lines 1050 and 1051. */
@@ -35,7 +37,7 @@ export async function writeLargeList(path: string): Promise<void> {
   await once(out, 'finish')
 }
 
-/** The operator’s files, and what the jobs of every hour and every minute do with them. */
+/** The operator’s list files and the hourly and minute jobs that read them. */
 export function aSanctionsList() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
   const files = { names: join(folder, 'sdn.csv'), aliases: join(folder, 'alt.csv') }
@@ -60,15 +62,13 @@ export function aSanctionsList() {
   }
 }
 
-/** What was found about somebody by the list, as one of the staff sees it. */
 export const hitsOf = async (app: TestApp, staff: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) =>
   (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, staff)).items
 
-/** Says what a flag is, by a code of its own. */
+/** Resolves a flag with its own code. */
 export const resolve = (app: TestApp, staff: StaffPerson, flag_id: string, outcome: 'cleared' | 'confirmed') =>
   act(app, staff, 'admin_resolve_compliance_flag', { flag_id, outcome, note: 'Compared with the passport.' })
 
-/** Two of the staff say that a hit is nothing. */
 export async function releasedByTwo(
   app: TestApp,
   [first, second]: readonly [StaffPerson, StaffPerson],

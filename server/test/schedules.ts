@@ -7,13 +7,12 @@ import { followedUp, later, sendAtOnce, totalAtMost } from './money.ts'
 type Plan = CallInput<'create_schedule'>
 export type Shown = Output<'get_schedule'>
 
-/** The day so many days from now where the server’s clock stands, in Haiti. */
+/** The date in Haiti this many days from the server’s time. */
 export function dayFromNow({ clock }: TestApp, days: number): string {
   const at = new Date(clock.now().getTime() + days * 86_400_000)
   return at.toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
 }
 
-/** A plan as the form would make it: weekly from tomorrow on. */
 export const aPlan = async (
   app: TestApp,
   payee: MemberPerson | string,
@@ -30,11 +29,10 @@ export const aPlan = async (
   ...more,
 })
 
-/** Marie, who has money, and Paul, who is to be paid. */
+/** Marie, who has money, and Paul, who is paid. */
 export const aPlanningPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
   Promise.all([aFundedWallet(app, { full_name: 'Marie Joseph' }), aMember(app, { full_name: 'Paul Baptiste' })])
 
-/** Plans payments to somebody. */
 export const plan = async (
   app: TestApp,
   payer: MemberPerson,
@@ -43,19 +41,16 @@ export const plan = async (
   more: Partial<Plan> = {},
 ): Promise<Shown> => app.call('create_schedule', await aPlan(app, payee, amount, more), payer.access_token)
 
-/** What a screen sends to change a schedule. */
 export const changeOf = (schedule_id: string) => ({ idempotency_key: randomUUID(), schedule_id })
 
-/** A schedule as its payer sees it. */
 export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, schedule_id: string): Promise<Shown> =>
   app.call('get_schedule', { schedule_id }, access_token)
 
-/** What the job of every minute does. */
 export async function sweepSchedules({ server }: TestApp): Promise<void> {
   await server.schedules.feature.tasks?.['schedules:sweep']?.({})
 }
 
-/** The morning of a day of a schedule has come; those named keep their sessions alive. */
+/** Moves the clock to a due morning; these people keep their sessions. */
 export async function onTheDay<People extends readonly MemberPerson[]>(
   app: TestApp,
   due_at: string | undefined,
@@ -65,18 +60,16 @@ export async function onTheDay<People extends readonly MemberPerson[]>(
   return later(app, { seconds: Math.ceil(passes / 1_000) }, ...people)
 }
 
-/** What became of the days of a schedule, latest first. */
 export const runsOf = async (app: TestApp, { access_token }: MemberPerson, schedule_id: string) =>
   (await app.call('list_schedule_runs', { schedule_id }, access_token)).items
 
-/** What a payer is told of what became of schedules, newest first. */
 export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)
   return items.filter(({ type }) => type.startsWith('schedule_') && type !== 'schedule_created')
 }
 
-/** A payer and a payee who have dealt, so that a run reaches its payee at once. */
+/** A payer and a payee who have dealt with each other, so that a run arrives at once. */
 export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPerson]> {
   const [payer, payee] = await aPlanningPair(app)
   await sendAtOnce(app, payer, payee, 1_00)
@@ -84,7 +77,7 @@ export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPer
   return [payer, payee]
 }
 
-/** The next day of a schedule comes, and the job runs. Those named keep their sessions alive. */
+/** Moves the clock to the next day of a schedule and runs the job. These people keep their sessions. */
 export async function nextDay<People extends readonly [MemberPerson, ...MemberPerson[]]>(
   app: TestApp,
   { id }: Pick<Shown, 'id'>,
@@ -93,7 +86,7 @@ export async function nextDay<People extends readonly [MemberPerson, ...MemberPe
   const { upcoming } = await seenSchedule(app, people[0], id)
   const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
   await sweepSchedules(app)
-  // What is paid and what is refused is told of by two streams: the news of a day come before those of the next.
+  // Payments and failures come through two event streams. Waiting here keeps the order of notifications.
   await followedUp(app)
   return there
 }

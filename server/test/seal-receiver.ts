@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Where a test has its seals handed on to: a file of its own, and an address on this machine. */
+/** A file and a local address that receive seals. */
 export function createSealReceiver() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
   const taken: string[] = []
   const signatures: (string | string[] | undefined)[] = []
-  /** Only what is answered by 200 is taken. */
+  /** Only requests answered with 200 are kept. */
   const answer = { status: 200 }
   const server = createServer((request, response) => {
     let body = ''
@@ -25,7 +25,7 @@ export function createSealReceiver() {
 
   return {
     ...{ folder, file, taken, signatures, answer },
-    /** What a server that hands its seals on to here is configured with. */
+    /** The configuration of a server that copies its seals here. */
     start: async (secret: string | null) => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const { port } = z.object({ port: z.int() }).parse(server.address())

@@ -8,12 +8,12 @@ import { testEncryptionKey } from './encryption-key.ts'
 
 const program = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-/** Where Node keeps what it has made of our code: half of what a start takes. */
+/** Node’s compile cache, which halves the start time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves when it says that it runs; rejects with what it said instead. */
+  /** Resolves when it reports that it is running. Rejects with its output when it ends instead. */
   readonly running: Promise<void>
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   stdout(): string
@@ -21,7 +21,6 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void
 }
 
-/** A folder that is removed when the test is over. */
 export function aDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hai-process-'))
   onTestFinished(() => {
@@ -30,18 +29,18 @@ export function aDataFolder(): string {
   return folder
 }
 
-/** All programs of a test that share a database, and the apps beside them, have the key it is sealed with. */
+/** Programs that share a database also share its encryption key. */
 const keyOf = ({ DATABASE_URL }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   DATABASE_URL === undefined ? {} : { ENCRYPTION_KEY: testEncryptionKey }
 
-/** Really starts one of our programs with these variables and none of ours. */
+/** Starts one of our programs with only these variables. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...keyOf(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { pid } = child
-  if (pid === undefined) throw new Error(`${path} could not be started`)
+  if (pid === undefined) throw new Error(`could not start ${path}`)
   let stdout = ''
   let stderr = ''
   const running = Promise.withResolvers<undefined>()
@@ -70,7 +69,7 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
   }
 }
 
-/** Ends it when the test is over, if it has not ended by itself. */
+/** Stops the program at the end of the test. */
 export function duringTest(server: ServerProcess): ServerProcess {
   onTestFinished(async () => {
     server.kill('SIGTERM')

@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { aQuickFolder } from './quick-folder.ts'
 
-/** The address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
@@ -11,12 +10,12 @@ export function databaseUrl(serverUrl: string, name: string): string {
 }
 
 export interface TestServer {
-  /** As a user that may create databases and roles. */
+  /** With a user that may create databases and roles. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** What a commit promises is kept (synchronous_commit, full_page_writes); only the waiting for a disk that nobody will read again is not. */
+/** Keeps the guarantees of a commit (synchronous_commit, full_page_writes) but does not wait for the disk. */
 const testSettings = {
   fsync: 'off',
   max_connections: '300',
@@ -26,7 +25,7 @@ const testSettings = {
   max_wal_senders: '0',
 }
 
-/** The PostgreSQL server tests run on: TEST_DATABASE_URL, else one of our own in a temporary folder, gone at the end. */
+/** The tests’ PostgreSQL server: TEST_DATABASE_URL, or our own in a temporary folder. */
 export async function startTestServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: () => Promise.resolve() }
@@ -44,7 +43,10 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Whoever leaves without stop(), by Ctrl-C or a crash, leaves a small cleaner behind. Returns how to call that off. */
+/**
+ * Starts a cleanup process when the tests end without stop(), through Ctrl-C or a crash. Returns a function that
+ * cancels this.
+ */
 function cleanUpAtExit({ pid, cluster }: EmbeddedPostgres, dataDir: string): () => void {
   const clean = (): void => {
     const script =

@@ -11,21 +11,20 @@ const big = (bytes: 2 | 4, value: number): Buffer => {
   return buffer
 }
 
-/** Bits of the authenticator data: somebody was there, proved who they are, the key may be and is kept elsewhere too, a key follows. */
+/** Flags of the authenticator data: user present, user verified, backup eligible, backed up, attested key included. */
 const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, hasKey: 0x40 } as const
 
 export interface Doings {
-  /** The page it believes to be on. */
   readonly origin?: string
-  /** Whether its owner had to unlock it. */
+  /** `yes` when its owner unlocked it. */
   readonly unlocked?: 'yes' | 'no'
-  /** What it signs in place of what it was asked to. */
+  /** A challenge to sign instead of the given one. */
   readonly challenge?: string
 }
 
 /**
- * An authenticator without a chip: makes an ES256 key for a site and signs challenges with it, as WebAuthn level 3 lays it out.
- * `counter` counts its signatures; set it back and it is a copy.
+ * A software authenticator: creates an ES256 key for a site and signs challenges as in WebAuthn level 3. `counter`
+ * counts signatures; setting it back simulates a copy.
  */
 export function softwareAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -105,7 +104,6 @@ export function softwareAuthenticator(origin: string) {
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>
 
-/** Registers a new authenticator for somebody. */
 export async function registerPasskey(
   app: TestApp,
   person: Person,
@@ -119,7 +117,6 @@ export async function registerPasskey(
   return { ...passkey, authenticator }
 }
 
-/** Signs in with an authenticator, to a challenge of its own. */
 export async function signInWithPasskey(app: TestApp, authenticator: SoftwareAuthenticator, doings: Doings = {}) {
   const started = await app.call('start_passkey_sign_in', {})
   const credential = authenticator.signIn(started, doings)

@@ -14,22 +14,22 @@ export interface StaffPerson extends MemberPerson {
 
 const sessionOf = async ({ server }: TestApp, access_token: string): Promise<SessionCaller> => {
   const claims = await server.identity.verifyAccessToken(access_token)
-  if (!claims) throw new Error('a fresh token must be good')
+  if (!claims) throw new Error('a fresh token must be valid')
   return { kind: 'session', request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' }, ...claims }
 }
 
-/** A token as a right code would give it. Again when the ten minutes of the one before are over. */
+/** Gives a staff member a step-up token. Call it again when it expires after ten minutes. */
 export async function steppedUp<P extends MemberPerson>(app: TestApp, person: P): Promise<P & { step_up_token: string }> {
   const { clock, server } = app
   const session = await sessionOf(app, person.access_token)
   const proven = { method: 'phone', now: clock.now() } as const
   await server.database.transaction().execute((trx) => openMfaSession(trx, session, proven))
   const step_up_token = await fetchStepUpToken({ database: server.database, clock }, session)
-  if (step_up_token === null) throw new Error('no step-up token')
+  if (step_up_token === null) throw new Error('there is no step-up token')
   return { ...person, step_up_token }
 }
 
-/** Somebody of the staff who has stepped up; a super_admin has an authenticator, as the role needs. */
+/** A stepped-up staff member. A super admin has an authenticator, as the role requires. */
 export async function aStaffMember(
   app: TestApp,
   { owner }: TestDatabase,
@@ -44,7 +44,7 @@ export async function aStaffMember(
   return steppedUp(app, { ...member, role })
 }
 
-/** The token of an act that somebody has confirmed by its own code. */
+/** The token of an act confirmed with its own code. */
 export const confirmed = <Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,
@@ -52,7 +52,7 @@ export const confirmed = <Name extends ProcedureName>(
   input: CallInput<Name>,
 ): Promise<StaffPerson & { readonly act_token: string }> => confirmedAny(app, staff, name, input)
 
-/** The same of whichever act, with input that nobody has looked at. */
+/** The same for any act, with unchecked input. */
 export async function confirmedAny(
   app: TestApp,
   staff: StaffPerson,
@@ -68,14 +68,14 @@ export async function confirmedAny(
   return { ...staff, act_token: answer.act_token }
 }
 
-/** An act of somebody’s that waits for its code. */
+/** A prepared act that waits for its code. */
 export async function preparedAct(app: TestApp, staff: StaffPerson) {
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const act = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
   return prepareAct({ database: app.server.database, clock: app.clock }, caller, act)
 }
 
-/** Does an act of the staff as somebody who has confirmed it by its own code. */
+/** Performs a staff act with its confirmation. */
 export const act = async <Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,
@@ -83,7 +83,7 @@ export const act = async <Name extends ProcedureName>(
   input: CallInput<Name>,
 ): Promise<Output<Name>> => app.call(name, input, await confirmed(app, staff, name, input))
 
-/** Asks for a change that needs a second super_admin, who approves it; every process knows of it then. */
+/** Requests a change that a second super admin then approves. Every process has it afterwards. */
 export async function changeByTwo<Name extends ProcedureName>(
   app: TestApp,
   [asker, approver]: readonly [StaffPerson, StaffPerson],

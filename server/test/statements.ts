@@ -3,7 +3,6 @@ import type { TestApp } from './app.ts'
 import type { MemberPerson } from './members.ts'
 import { takeFile, textOfPdf } from './taken-files.ts'
 
-/** What a member’s statement of a month says. */
 export async function aStatement(app: TestApp, { access_token }: MemberPerson, month: string): Promise<string> {
   const { bytes } = await takeFile(app, 'get_statement', { month }, access_token)
   return textOfPdf(bytes)
@@ -17,7 +16,7 @@ const labels = [
 ]
 const totals = new RegExp(labels.map((label) => `${label} (${figure})`).join(' '))
 
-/** The figures an English statement gives, and its lines of money, in cents. */
+/** The figures of an English statement and its amounts, in cents. */
 export function readFigures(text: string) {
   const found = (totals.exec(text) ?? expect.fail(text)).slice(1).map(inCents)
   const [opening = 0, money_in = 0, money_out = 0, came_back = 0, fees = 0, taxes = 0, closing = 0, , held = 0] = found

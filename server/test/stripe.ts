@@ -5,7 +5,7 @@ import type { StripeSettings } from '../src/platform/funding-config.ts'
 import type { TestApp } from './app.ts'
 import { useServer } from './local-server.ts'
 
-/** What the next request meets instead of an answer. `after`: what it asks for happens, and nobody is told. */
+/** A failure instead of the next answer. `after`: the request is carried out first. */
 export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'error_after'
 
 interface Session {
@@ -46,7 +46,7 @@ interface Dispute {
 const SECRET_KEY = 'sk_test_0123456789abcdef'
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
 
-/** Everything this Stripe knows; the acts of payers, of banks and of whoever uses its dashboard are functions. */
+/** A fake Stripe. Actions of payers, banks and dashboard users are methods. */
 export class FakeStripe {
   readonly sessions = new Map<string, Session>()
   readonly payments = new Map<string, Payment>()
@@ -62,7 +62,6 @@ export class FakeStripe {
     this.#troubles.push(...troubles)
   }
 
-  /** Every request fails until it is up again. */
   goDown(isDown: boolean): void {
     this.#isDown = isDown
   }
@@ -77,7 +76,6 @@ export class FakeStripe {
     return this.payments.get(this.sessionOf(funding_id).payment_intent ?? '') ?? this.pay(funding_id)
   }
 
-  /** The payer pays at the page. */
   pay(funding_id: string, { amount, currency, status = 'succeeded' }: Partial<Payment> & { amount?: number } = {}): Payment {
     const session = this.sessionOf(funding_id)
     const payment: Payment = {
@@ -90,7 +88,7 @@ export class FakeStripe {
     return payment
   }
 
-  /** Something else that the same account sells is paid, at a link whose address names our funding. */
+  /** A sale outside the wallet on the same Stripe account, whose link names one of our fundings. */
   payElsewhere(client_reference_id: string, amount_total: number): void {
     const at = { created: 0, expires_at: 0, status: 'open', payment_intent: null } as const
     const id = `cs_link_${String(this.sessions.size + 1)}`
@@ -113,7 +111,7 @@ export class FakeStripe {
     return refund
   }
 
-  /** The payer’s bank disputes it, and withdraws the money at once. */
+  /** The payer’s bank opens a dispute and withdraws the money at once. */
   dispute(funding_id: string, amount = this.paymentOf(funding_id).amount_received): Dispute {
     const { id: payment_intent } = this.paymentOf(funding_id)
     const dispute: Dispute = { id: `du_${randomUUID()}`, payment_intent, amount, status: 'needs_response', moved: [0 - amount] }
@@ -235,7 +233,7 @@ const shownDispute = ({ moved, ...dispute }: Dispute) => ({
   })),
 })
 
-/** A server on this machine that speaks the part of Stripe’s API that is used. Read it inside tests and hooks. */
+/** A local server with the used part of Stripe’s API. Call the result inside tests and hooks. */
 export function useFakeStripe(): () => FakeStripe {
   const fake = new FakeStripe()
   const server = createServer((request, response) => void fake.listen(request, response))
@@ -253,11 +251,11 @@ interface Message {
 
 interface Sealing {
   readonly secret?: string
-  /** Seconds before now that it was signed. */
+  /** The age of the signature in seconds. */
   readonly age?: number
 }
 
-/** What Stripe says of an object, signed by its own library. */
+/** Sends a webhook signed by Stripe’s own library. */
 export async function tell(app: TestApp, message: Message, { secret = WEBHOOK_SECRET, age = 0 }: Sealing = {}): Promise<number> {
   const { id = `evt_${randomUUID()}`, type, object } = message
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
@@ -275,7 +273,7 @@ export async function tellRaw({ url }: TestApp, body: string, signature: string 
   return status
 }
 
-/** Messages about what there is, as Stripe names it. */
+/** A webhook message about this checkout session. */
 export const aboutPage = (fake: FakeStripe, funding_id: string, type = 'checkout.session.completed'): Message => {
   const { id, client_reference_id } = fake.sessionOf(funding_id)
   return { type, object: { object: 'checkout.session', id, client_reference_id, amount_total: 1, payment_status: 'paid' } }

@@ -7,7 +7,6 @@ import type { StaffPerson } from './staff.ts'
 type Asked = Partial<CallInput<'create_support_ticket'>>
 export type Desk = Output<'admin_get_ticket'>
 
-/** What people ask the support team, and how it answers, at one app. */
 export function supportOf(getApp: () => TestApp) {
   const ask = async (who: MemberPerson | null, more: Asked = {}): Promise<string> => {
     const said = { category: 'money', subject: 'Where is my money?', message: 'I sent ten dollars and they are gone.' } as const
@@ -16,7 +15,7 @@ export function supportOf(getApp: () => TestApp) {
   }
   return {
     ask,
-    /** A guest’s question, and the token of the link that was mailed. */
+    /** A guest’s ticket, with the token of the mailed link. */
     askAsGuest: async (email: string, more: Asked = {}) => {
       const ticket_id = await ask(null, { email, ...more })
       return { ticket_id, token: await mailedToken(getApp(), email) }

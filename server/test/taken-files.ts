@@ -9,7 +9,7 @@ export interface TakenFile {
   readonly bytes: Buffer
 }
 
-/** Takes a file to its end, as a browser does; rejects with `Refused`. */
+/** Downloads a file completely, like a browser. Rejects with `Refused`. */
 export async function takeFile<Name extends FileProcedureName>(
   app: TestApp,
   name: Name,
@@ -22,7 +22,7 @@ export async function takeFile<Name extends FileProcedureName>(
   return { file_name, type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** What a PDF says, in the order in which it was drawn, one space between the texts. */
+/** The text of a PDF in drawing order, with single spaces. */
 export async function textOfPdf(bytes: Buffer): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text } = await extractText(document, { mergePages: true })

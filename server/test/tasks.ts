@@ -10,7 +10,6 @@ import { followedUp, later } from './money.ts'
 type Asked = CallInput<'create_task'>
 type Step = 'open_dispute' | 'refund' | 'release' | 'close_dispute'
 
-/** Who posted a task, who has it, and the task. */
 export interface TaskPair {
   readonly creator: MemberPerson
   readonly worker: MemberPerson
@@ -19,7 +18,6 @@ export interface TaskPair {
 
 const sides = { creator: 'payer', worker: 'payee', system: 'system', admin: 'admin' } as const
 
-/** What the two of a task do with it. */
 function actsOf(getApp: () => TestApp) {
   const key = (task_id: string) => ({ idempotency_key: randomUUID(), task_id })
   const claim = ({ worker, id }: TaskPair) => getApp().call('claim_task', { task_id: id }, worker.access_token)
@@ -40,18 +38,16 @@ function actsOf(getApp: () => TestApp) {
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
 
-/** Members who post tasks and members who do them, at one app. */
 export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
   const acts = actsOf(getApp)
   const { claim, submit, approve, reject, cancel, dispute } = acts
 
-  /** What the sweep does every minute. */
   async function sweep(app = getApp()): Promise<void> {
     await app.server.memberTasks.feature.tasks?.['tasks:sweep']?.({})
   }
 
-  /** Time in which servers run as they should passes; the people keep their sessions. */
+  /** Time passes while servers run normally; these people keep their sessions. */
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People
@@ -62,7 +58,6 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
     return later(getApp(), by, ...people)
   }
 
-  /** All that anything waits for is due. */
   async function hurry({ id }: TaskPair): Promise<void> {
     await database().owner.query(`update tasks.deadline set due_at = 'epoch' where task_id = $1 and kind <> 'remind'`, [id])
   }
@@ -89,13 +84,11 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
 
   const see = ({ access_token }: MemberPerson, task_id: string) => getApp().call('get_task', { task_id }, access_token)
 
-  /** A task that nobody has yet, and who could do it. */
   async function anOpen(reward = 20_00): Promise<TaskPair> {
     const [creator, worker] = await Promise.all([aCreator(), aWorker()])
     return { creator, worker, id: (await post(creator, reward)).id }
   }
 
-  /** A task in any state there is. */
   async function inState(status: TaskStatus): Promise<TaskPair> {
     const pair = await anOpen()
     const bring: Record<TaskStatus, () => Promise<unknown>> = {
@@ -113,7 +106,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
       refunded: async () => (await bring.disputed(), await dispute(pair, 'refund', 'admin')),
     }
     await bring[status]()
-    // Money and steps are told of by two streams: what comes next is the newest only once all of this has been told.
+    // Money and steps come through two event streams. Waiting here keeps the order of later notifications.
     await followedUp(getApp())
     return pair
   }

@@ -3,16 +3,14 @@ import { beforeEach } from 'vitest'
 import type { TwilioSettings } from '../src/platform/phone-verifier-config.ts'
 import { useServer } from './local-server.ts'
 
-/** What the next request meets instead of an answer: a refusal as Twilio words it, silence, or a line that breaks. */
+/** A failure instead of the next answer: a Twilio error, silence, or a broken connection. */
 export type Trouble = { readonly status: number; readonly code?: number } | 'silence' | 'broken_line'
 
 export interface FakeTwilio {
   readonly settings: TwilioSettings
-  /** Every request that arrived, oldest first. */
   readonly asked: { readonly act: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
-  /** The code that was sent to a number last. */
   codeFor(phone: string): string
-  /** Trouble for the requests that come next, one each. */
+  /** Sets failures for the next requests, one each. */
   meet(...troubles: Trouble[]): void
 }
 
@@ -40,7 +38,7 @@ const send = (response: ServerResponse, status: number, body: object): void => {
 const refuse = (response: ServerResponse, status: number, code = 20000 + status): void =>
   send(response, status, { code, message: 'as published', more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 
-/** A server on this machine that speaks the part of Twilio Verify v2 that is used: one code per number while it is good. */
+/** A local server with the used part of Twilio Verify v2: one code per number while it is valid. */
 function createFakeTwilio() {
   const verifications = new Map<string, Verification>()
   const asked: FakeTwilio['asked'] = []
@@ -98,7 +96,7 @@ function createFakeTwilio() {
   return { server, asked, troubles, find }
 }
 
-/** The server above for a test file; each test begins with nothing asked and no trouble ahead. Read it inside tests and hooks. */
+/** The same server for a test file, reset before each test. Call the result inside tests and hooks. */
 export function useFakeTwilio(): () => FakeTwilio {
   const { server, asked, troubles, find } = createFakeTwilio()
   let fake: FakeTwilio | undefined
@@ -115,7 +113,7 @@ export function useFakeTwilio(): () => FakeTwilio {
     troubles.length = 0
   })
   return () => {
-    if (!fake) throw new Error('the server of this test is there only inside tests and hooks')
+    if (!fake) throw new Error('use this server only inside tests and hooks')
     return fake
   }
 }

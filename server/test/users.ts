@@ -4,25 +4,21 @@ import type { StaffPerson } from './staff.ts'
 
 export const whyFrozen = 'Two people say that they were paid by you with a stolen card.'
 
-/** A freeze as the staff’s page asks for it. */
 export const aFreeze = (
   admin: StaffPerson,
   { user_id }: Pick<MemberPerson, 'user_id'>,
   more: Partial<CallInput<'freeze_user_account'>> = {},
 ): CallInput<'freeze_user_account'> => ({ user_id, admin_id: admin.user_id, freeze_reason: whyFrozen, ...more })
 
-/** What is told of an act about a member: who does it, to whom, and why. */
 export const about = (admin: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) => ({
   ...{ user_id, admin_id: admin.user_id, reason: 'As agreed with the others of the staff.' },
 })
 
-/** Blocks a member for good. */
 export const aBlock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>): CallInput<'admin_block_user'> => ({
   ...about(admin, member),
   block: true,
 })
 
-/** Lets a blocked or frozen member in again. */
 export const anUnblock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>): CallInput<'admin_block_user'> => ({
   ...about(admin, member),
   block: false,

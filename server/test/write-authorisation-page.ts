@@ -1,4 +1,4 @@
-/** Writes docs/authorisation.md from the contract and the tables of the tests. */
+/** Writes docs/authorisation.md from the contract and the tests’ tables. */
 import { writeFileSync } from 'node:fs'
 import { authorisationPage } from './authorisation/page.ts'
 

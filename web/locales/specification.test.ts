@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
 
-/** Sentences the specification words itself (member-area.md): in English they are said exactly so. */
+/** Sentences that the specification sets: the English texts are exactly these. */
 const fixed: Readonly<Record<string, string>> = {
   'app.initializing': 'Initializing...',
   'app.setting_up': 'Setting up your account...',

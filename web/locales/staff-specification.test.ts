@@ -5,7 +5,7 @@ import { routes } from '../src/admin/app/routes.tsx'
 import { adminPaths } from '../src/admin/paths.ts'
 import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
 
-/** Sentences that admin-area.md words itself: in English they are said exactly so. */
+/** Sentences that the specification sets: the English texts are exactly these. */
 const fixed: Readonly<Record<string, string>> = {
   // Section 2: the groups of the sidebar, the pages, and the header.
   'admin_shell.group_dashboard': 'Dashboard Overview',
@@ -98,7 +98,7 @@ const fixed: Readonly<Record<string, string>> = {
   'admin_mfa.call_failed': 'Failed to start verification call',
   'admin_mfa.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',
   'admin_mfa.denied_only': 'Admin access only.',
-  // member-area.md, section 8: block and revoke.
+  // Block and revoke.
   'admin_users.block_status_failed': 'Failed to update user block status',
   'admin_users.revoke_failed': 'Failed to revoke user sessions',
   // Section 5.

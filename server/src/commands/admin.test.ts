@@ -7,7 +7,7 @@ import { migrate } from '../platform/database/migrate.ts'
 const database = useTestDatabase()
 const standing = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
 
-test('money for rewards is booked from the command line, each amount as often as it is said', async () => {
+test('money for rewards is booked by a command, each amount as often as it runs', async () => {
   const env = standing()
   const fund = async (amount: string) => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['fund-marketing', amount]))
@@ -19,7 +19,7 @@ test('money for rewards is booked from the command line, each amount as often as
   expect(await fund('5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
 })
 
-test('money for credits is booked on the account of their reason, and on no other account', async () => {
+test('money for credits is booked on the account of its reason only', async () => {
   const env = standing()
   const fund = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['fund-account', ...words]))
@@ -34,14 +34,14 @@ test('money for credits is booked on the account of their reason, and on no othe
   expect(await fund('goodwill')).toEqual([1, expect.stringContaining('fund-account ACCOUNT AMOUNT')])
 })
 
-test('a command of the version before says that the next one has migrated the database', async () => {
+test('a command of the older version reports that the next one has migrated the database', async () => {
   await migratedByNext(database())
   const command = duringTest(startProgram('commands/admin.ts', standing(), ['fund-account', 'goodwill', '500']))
   expect((await command.ended).code).toBe(0)
   expect(command.stderr()).toContain('the next version has migrated this database')
 })
 
-test('who has not asked to be an agent is not found from the command line, and a no says why', async () => {
+test('only an applicant can be approved as an agent by a command, and a rejection has a reason', async () => {
   const env = standing()
   const say = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
@@ -59,7 +59,7 @@ test('who has not asked to be an agent is not found from the command line, and a
   ])
 })
 
-test('disputes are looked at and decided from the command line, with a reason that says something', async () => {
+test('disputes are listed and decided by commands, with a meaningful reason', async () => {
   const env = standing()
   const say = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
@@ -74,7 +74,7 @@ test('disputes are looked at and decided from the command line, with a reason th
   expect(await say('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
 })
 
-test('former keys are still needed until what they sealed is sealed anew, and a script sees it by the status', async () => {
+test('former keys are needed until all data is re-encrypted, and scripts see it by the exit status', async () => {
   const [older, newer] = ['the older key', 'the newer key'].map((text) => Buffer.alloc(32, text).toString('base64'))
   const shared = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: aDataFolder() }
   await migrate(shared.DATABASE_URL)
@@ -93,7 +93,7 @@ test('former keys are still needed until what they sealed is sealed anew, and a 
   expect(await say('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
 })
 
-test('an authenticator is removed from the command line only where there is one', async () => {
+test('an authenticator is removed by a command only if there is one', async () => {
   const command = duringTest(startProgram('commands/admin.ts', standing(), ['remove-authenticator', 'nobody@example.test']))
   expect(await command.ended).toEqual({ code: 1, signal: null })
   expect(command.stderr()).toBe('There is no account of nobody@example.test, or it has no authenticator.\n')

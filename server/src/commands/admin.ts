@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- COMMAND EMAIL` (or an amount, or more): what is done from the machine itself and never through the web.
+ * `npm run admin -- COMMAND EMAIL` (or an amount, or more): actions on the server machine that the web never offers.
  * Works whether the server is running or not.
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
@@ -52,7 +52,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   }
 }
 
-/** For a member who has lost phone and recovery codes, and whom support has recognised. */
+/** For a member who lost their phone and recovery codes and was identified by support. */
 async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
   try {
     await factors.removeAuthenticator(email)
@@ -64,17 +64,15 @@ async function removeAuthenticator({ factors }: Composition, email: string): Pro
   }
 }
 
-/** Books money that the house has put into its bank account for rewards. */
 async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundMarketing(ledger, { amount, from: 'bank' })
   say(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
 type Act = (server: Composition) => Promise<void>
-/** Reads what stands behind the command. Throws StartRefusal. */
 type Prepare = (about: readonly string[]) => Act
 
-/** What a command does to an account, named by its address, with what else is said. */
+/** A command about one account, named by its email address, with further arguments. */
 const ofAccount =
   <Rest extends readonly string[]>(
     act: (server: Composition, email: string, ...rest: Rest) => Promise<void>,
@@ -87,19 +85,16 @@ const ofAccount =
     return (server) => act(server, email.data, ...rest)
   }
 
-/** Nothing stands behind it. */
 function nothing(rest: readonly string[]): [] {
   if (rest.length > 0) throw new StartRefusal(usage)
   return []
 }
 
-/** One text stands behind it. */
 function oneText([text, ...more]: readonly string[]): [string] {
   if (text === undefined || more.length > 0) throw new StartRefusal(usage)
   return [text]
 }
 
-/** `500` or `500.00`. */
 const ofAmount =
   (act: (server: Composition, amount: Cents) => Promise<void>): Prepare =>
   (about) => {
@@ -121,7 +116,6 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
-/** Behind which nothing stands. */
 const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {
@@ -131,7 +125,7 @@ async function main([command, ...about]: readonly string[]): Promise<void> {
   const log = createLogger(config)
   const closers = closedOnSignals(log)
   try {
-    // The first super admin may come before the first start.
+    // The first super admin may be created before the server’s first start.
     const open = command === 'create-super-admin' ? openOrMake : openForCommand
     const databaseUrl = await open(config, closers)
     const secrets = loadSecrets(config)

@@ -8,7 +8,6 @@ import { say } from '../platform/terminal.ts'
 
 const REASON_MAX = 500
 
-/** Answers the request of a member who wants to be an agent; with a reason it is no. Throws StartRefusal. */
 async function decide({ identity, agents }: Composition, email: string, reason: string | null): Promise<void> {
   const found = await identity.lookUpMember({ email })
   const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
@@ -19,7 +18,6 @@ async function decide({ identity, agents }: Composition, email: string, reason: 
 
 export const approveAgent = (server: Composition, email: string): Promise<void> => decide(server, email, null)
 
-/** Throws StartRefusal, also for a reason that says nothing or too much. */
 export async function rejectAgent(server: Composition, email: string, reason: string): Promise<void> {
   const said = reason.trim()
   if (said === '' || said.length > REASON_MAX) throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
@@ -32,7 +30,6 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_TRANSITION: 'No level is proposed for them: too few paid out, too many disputed, or they have the highest.',
 }
 
-/** An administrator, named by their address, confirms the level that is proposed for an agent. Throws StartRefusal. */
 export async function confirmAgentLevel({ database, agents }: Composition, email: string, admin_email: string): Promise<void> {
   const accountOf = async (address: string): Promise<string> => {
     const user_id = await findAccount(database, address)
@@ -49,7 +46,6 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
   }
 }
 
-/** Books money that the house has put into its bank account for what cash-ins earn agents. */
 export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundAgents(ledger, { amount, from: 'bank' })
   say(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)

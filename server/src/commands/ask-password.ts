@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks at the terminal without showing what is typed. Without a terminal nobody is asked, and the answer is empty. */
 export async function askPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return ''
   process.stderr.write(question)

@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: takes a backup of the embedded database into BACKUP_DIR, reads it back, and throws away those that are too old. `usage` says
- * what else it can be asked. Works whether the server is running or not.
+ * `npm run backup`: backs the embedded database up to BACKUP_DIR, verifies the backup by reading it, and deletes
+ * expired ones. `usage` lists the options. Works whether the server is running or not.
  */
 import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
 import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
@@ -22,7 +22,6 @@ const usage = `Say: npm run backup, or npm run backup -- with one of
   --check [NAME]   reads a backup and its log, the newest if none is named, and says whether it is whole
 BACKUP_DIR says where the backups lie, DATA_DIR where the database is.`
 
-/** Works on the database of the running server, or on one that is started for as long as it takes. */
 async function withDatabase<Result>(
   places: ReturnType<typeof readBackupPlaces>,
   work: (owner_url: string) => Promise<Result>,
@@ -37,10 +36,9 @@ async function withDatabase<Result>(
 
 const MEGABYTE = 1_000_000
 
-/** A time as `npm run restore -- --to` takes it. */
+/** The time format of `npm run restore -- --to`. */
 const timeOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** The first whole second that can be restored. */
 const firstOf = ({ restorable_from }: KeptBackup): string =>
   timeOf(new Date(Math.ceil(Date.parse(restorable_from) / 1000) * 1000))
 
@@ -92,11 +90,9 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
 interface Asked {
   readonly isList: boolean
   readonly isCheck: boolean
-  /** Which backup to check; none: the newest. */
   readonly name: string | undefined
 }
 
-/** Throws StartRefusal, with the usage, for all that is not said so. */
 function readAsked(): Asked {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = readOptions(usage, { options: { list: flag, check: flag }, allowPositionals: true })

@@ -3,7 +3,9 @@ import { type Closers, createClosers } from '../start/closers.ts'
 import type { Logger } from '../platform/log.ts'
 import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
-/** What a command has started. It is ended in order when the command is told to end, too: nobody else would end its database. */
+/**
+ * Closes everything a command has started, also when the command is told to stop. Nobody else would stop its database.
+ */
 export function closedOnSignals(log: Logger): Closers {
   const closers = createClosers(log)
   let since: number | undefined
@@ -15,7 +17,7 @@ export function closedOnSignals(log: Logger): Closers {
         return
       }
       since = performance.now()
-      // What breaks off because all of it ends is no news.
+      // Errors caused by the shutdown itself are not reported.
       process.on('uncaughtException', () => undefined)
       void closers.closeAll().then(leave)
     })

@@ -30,7 +30,7 @@ const reading = <Value>(schema: z.ZodType<Value>, text: string | undefined, what
 const idOf = (text: string | undefined) => reading(z.uuid().toLowerCase(), text, 'the id of a dispute')
 const emailOf = (text: string | undefined) => reading(z.email(), text, 'an email address')
 
-/** Who decides, and why. Both sides of a dispute read the reason; whoever is frozen reads theirs. */
+/** The deciding administrator, and the reason shown to both sides of the dispute or to the frozen member. */
 function groundsOf([admin, code, reason = '']: readonly string[]) {
   const said = reason.trim()
   if (said.length < REASON_MIN || said.length > REASON_MAX)
@@ -54,7 +54,6 @@ const faults: Readonly<Record<string, string>> = {
     'A part of held money is at least a cent and less than the amount of the cash-out or task; of what was paid out, no more than has not come back yet, and no more than one admin may decide alone: ask for a larger refund on the page of the dispute. Nothing has changed.',
 }
 
-/** Says an expected refusal in words of the command line. */
 async function worded<Answer>(act: Promise<Answer>): Promise<Answer> {
   try {
     return await act
@@ -115,7 +114,7 @@ function listing([which, ...more]: readonly string[]): Act {
   }
 }
 
-/** What staff do with disputes, and with the accounts of those in them. Each reads what stands behind it; throws StartRefusal. */
+/** Staff decisions on disputes and on the accounts in them. Each parses its arguments and throws StartRefusal. */
 export const disputeCommands = [
   ['list-disputes', listing],
   ['show-dispute', showing],

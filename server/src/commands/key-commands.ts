@@ -16,7 +16,6 @@ function explained({ place, state, seen, former, unopened, ignorant, others }: P
   return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
 }
 
-/** Says how it stands with each place, and whether former keys can go. Throws StartRefusal, which a script sees, while they cannot. */
 function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
   for (const place of places) say(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
@@ -28,7 +27,6 @@ function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly st
   say(said)
 }
 
-/** Nothing stands behind these. */
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
   ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.sealAnew(), hashKeysMadeFromOurs)],
   ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.check(), hashKeysMadeFromOurs)],

@@ -8,7 +8,7 @@ const unopened: PlaceCheck = { ...clean, unopened: 1, state: 'unopened' }
 const mixed: PlaceCheck = { ...clean, others: ['server 2'], state: 'open' }
 const withFormer = (places: readonly PlaceCheck[]) => places.map((place) => ({ ...place, hasFormer: true }))
 
-test('a key that is missing is named as such, whether former keys were given or not', () => {
+test('a missing key is named as such, with or without former keys', () => {
   for (const places of [[clean, unopened], withFormer([clean, unopened])])
     expect(verdictOf(places)).toEqual({
       isDone: false,
@@ -16,7 +16,7 @@ test('a key that is missing is named as such, whether former keys were given or 
     })
 })
 
-test('a process that seals with another key is not called a former key where there is none', () => {
+test('without former keys, a process that encrypts with another key is not described as one', () => {
   expect(verdictOf([clean, mixed])).toEqual({
     isDone: false,
     said: 'Other processes seal with another key in 1 of 2 places: start them with the keys of this one.',
@@ -26,12 +26,12 @@ test('a process that seals with another key is not called a former key where the
   )
 })
 
-test('everything that is in the way is told at once', () => {
+test('all obstacles are reported at once', () => {
   const { said } = verdictOf(withFormer([{ ...unopened, former: 2 }, mixed]))
   expect(said).toMatch(/^A key is missing, .+ Former keys are still needed: in 1 of 2 .+ Other processes seal .+$/)
 })
 
-test('only where nothing is left are former keys said to be no longer needed', () => {
+test('former keys are declared unnecessary only when nothing is left', () => {
   expect(verdictOf(withFormer([clean]))).toMatchObject({
     isDone: true,
     said: expect.stringContaining('no longer needed') as unknown,

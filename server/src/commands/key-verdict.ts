@@ -1,13 +1,10 @@
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 
 interface Verdict {
-  /** Nothing is left to do: all is sealed with the first key, and stays so. */
   readonly isDone: boolean
-  /** One sentence for each thing that is so. */
   readonly said: string
 }
 
-/** What the looks at all places come to: whether former keys can go, and where they cannot, what is in the way. */
 export function verdictOf(places: readonly PlaceCheck[]): Verdict {
   const hasFormer = places.some((place) => place.hasFormer)
   const left = places.filter(({ state }) => state !== 'clean')

@@ -17,7 +17,7 @@ const ask = (url: string, statement: string, ...values: readonly string[]): Prom
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows)
 
 const last = lastKnownMigration()
-/** As the version before has left it, which knows nothing of the last migration. */
+/** Undoes the last migration’s record, like a database of an older version. */
 const goBack = (url: string): Promise<unknown> => ask(url, 'delete from migrations.migration where name = $1', last)
 const hasLast = (url: string): Promise<unknown> => ask(url, 'select name from migrations.migration where name = $1', last)
 const isBehind = [1, expect.stringMatching(/^The database is of a version before this one[^\n]+start the server[^\n]+\n$/)]
@@ -27,7 +27,7 @@ test.each([
   ['admin', ['fund-agents', '100'], 1],
   ['admin', ['check-keys'], 1],
   ['backup', [], 1],
-] as const)('%s %j refuses a data folder without a database, and makes neither', async (command, words, status) => {
+] as const)('%s %j rejects a data folder without a database and creates neither', async (command, words, status) => {
   const folder = aDataFolder()
   const DATA_DIR = `${folder}/nowhere`
   expect(await run(command, { DATA_DIR, BACKUP_DIR: `${folder}/backups` }, ...words)).toEqual([
@@ -37,7 +37,7 @@ test.each([
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a stopped database of a version before is verified, refused to whoever acts, and left as it is', async () => {
+test('a stopped database of an older version is verified, rejected by other commands, and left unchanged', async () => {
   const env = { DATA_DIR: aDataFolder() }
   const opened = async (work: (url: string) => Promise<unknown>): Promise<unknown> => {
     const postgres = await startEmbeddedPostgres({ dataDir: env.DATA_DIR })
@@ -55,7 +55,7 @@ test('a stopped database of a version before is verified, refused to whoever act
   expect(await opened(hasLast)).toEqual([])
 })
 
-test('a database of a version before on another PostgreSQL, and one with nothing in it, are refused and left as they are', async () => {
+test('a database of an older version on an external PostgreSQL, and an empty one, are rejected and left unchanged', async () => {
   const DATABASE_URL = await anEmptyDatabase()
   const env = { DATABASE_URL, DATA_DIR: aDataFolder() }
   expect(await run('admin', env, 'check-keys')).toEqual([1, expect.stringContaining('start the server of this version first')])

@@ -12,12 +12,12 @@ import type { Closers } from '../start/closers.ts'
 import { checkReachable, openDatabase, tellOfNextVersion } from '../start/open-database.ts'
 
 /**
- * The embedded database of the running server, or one that is started for as long as this takes; as its owner. It is left as it is: none is made,
- * and none migrated. Throws StartRefusal where there is none.
+ * Opens the embedded database as its owner: the running server’s, or one started temporarily. Never creates or migrates
+ * one. Throws StartRefusal when there is none.
  */
 export async function openStanding({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
   const record = readRecord(dataDir)
-  // A first start that was broken off leaves the record without what it speaks of.
+  // An interrupted first start leaves the record without its cluster.
   if (!record || !existsSync(resolve(dataDir, record.cluster)))
     throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
   if (await isDataFolderInUse(dataDir)) return embeddedUrls(record).owner_url
@@ -34,7 +34,10 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
   return url
 }
 
-/** The configured database, as its owner, who alone gives roles. Throws StartRefusal where it is not there, or not of this version: only the server migrates. */
+/**
+ * The configured database, as its owner, who alone grants roles. Throws StartRefusal when it is missing or of another
+ * version, because only the server migrates.
+ */
 export async function openForCommand(config: Config, closers: Closers): Promise<string> {
   const url = config.databaseUrl === null ? await openStanding(config, closers) : await reachOwn(config.databaseUrl, config)
   const { isOfNextVersion } = await checkMigrated(url)
@@ -42,7 +45,9 @@ export async function openForCommand(config: Config, closers: Closers): Promise<
   return url
 }
 
-/** The same for what may come before the first start of the server: where nothing runs, the database is made and migrated as the server would do it. */
+/**
+ * The same for commands before the first start: if no server runs, creates and migrates the database like the server.
+ */
 export async function openOrMake(config: Config, closers: Closers): Promise<string> {
   if (config.databaseUrl === null) {
     if (await isDataFolderInUse(config.dataDir)) return openForCommand(config, closers)

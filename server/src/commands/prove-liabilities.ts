@@ -4,7 +4,6 @@ import type { Composition } from '../compose.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { say } from '../platform/terminal.ts'
 
-/** Proves what is owed to members at this moment, as the clock does each night. Throws StartRefusal where nothing is published. */
 export async function proveLiabilities({ proveLiabilities: prove }: Composition): Promise<void> {
   const { outcome, members, total, root } = await prove()
   if (outcome === 'mismatch') throw new StartRefusal('The books do not agree. Nothing was published, and the staff are alerted.')

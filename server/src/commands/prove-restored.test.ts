@@ -21,11 +21,11 @@ const proven = async () => {
   }
 }
 
-test('a book that was restored whole is counted by both programs, and nothing is found', async () => {
+test('a complete restored ledger is counted by both programs without findings', async () => {
   expect(await proven()).toMatchObject({ postings: '1', wrong: [], isVerified: true })
 })
 
-test('what only the verifier sees keeps a restored book from being put in place', async () => {
+test('a fault that only the verifier finds prevents installing a restored ledger', async () => {
   await database().owner.query(
     `select seals.append(1, clock_timestamp(), (select last_id from ledger.head), decode(repeat('cd', 32), 'hex'), decode(repeat('cd', 32), 'hex'), decode(repeat('00', 32), 'hex'))`,
   )
@@ -33,7 +33,7 @@ test('what only the verifier sees keeps a restored book from being put in place'
   expect(wrong).toEqual([expect.stringMatching(/^The book differs\. First row that is wrong: seal 1\.\nRule: its root\./)])
 })
 
-test('the book of a version before is recounted, and said not to be verified', async () => {
+test('the ledger of an older version is recounted, and reported as not verified', async () => {
   await database().owner.query('alter table seals.seal rename to not_there_yet')
   expect(await proven()).toMatchObject({ postings: '1', wrong: [], isVerified: false })
 })

@@ -9,11 +9,10 @@ import { toldOfFaults, toldOfKept } from './verify-ledger/tell.ts'
 export interface Proof {
   readonly postings: string
   readonly newest: Date | null
-  /** What is wrong with the book, in sentences; none: it is whole. */
   readonly wrong: readonly string[]
-  /** How it stands to what was kept, in sentences; none: nothing was, or something is wrong. */
+  /** The comparison with the stored copies as sentences. Empty without copies, or with faults. */
   readonly told: readonly string[]
-  /** False: it is the book of a version before, whose tables are others than those that are verified. It was recounted only. */
+  /** False for an older version’s tables, which the verifier does not know: it was only recounted. */
   readonly isVerified: boolean
 }
 
@@ -23,19 +22,19 @@ async function recount(client: pg.ClientBase) {
        from ledger.recount(now()) r`,
   )
   const [row] = rows
-  if (!row) throw new Error('the recount said nothing')
+  if (!row) throw new Error('the recount returned no row')
   return row
 }
 
 interface Against {
-  /** What others have of what was published; null: nothing, so that a book which was forged whole is not seen. */
+  /** Others’ copies of what was published. With null, a completely forged ledger cannot be detected. */
   readonly kept: Kept | null
-  /** Where it is what SEAL_FILE has: that file, of which the book says what ought to be there. */
+  /** The path when the copies come from SEAL_FILE: the ledger then says what the file must contain. */
   readonly sealFile: string | null
   readonly goneBackTo: GoneBackTo
 }
 
-/** What `npm run verify-ledger` says of it; null: it does not know its tables. */
+/** The result of `npm run verify-ledger`, or null when it does not know the tables. */
 async function verify(
   client: pg.ClientBase,
   { kept, sealFile, goneBackTo }: Against,
@@ -54,8 +53,8 @@ async function verify(
 }
 
 /**
- * Counts a whole book twice: by the recount of the database, and by the verifier, which shares nothing with it and holds it against what was
- * kept. As the owner.
+ * Counts a whole ledger twice, as its owner: with the database’s recount, and with the independent verifier, which also
+ * compares it with the stored copies.
  */
 export async function proveBook(client: pg.ClientBase, against: Against): Promise<Proof> {
   const { postings, newest, violations } = await recount(client)

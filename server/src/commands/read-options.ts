@@ -2,7 +2,6 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain } from '../platform/terminal.ts'
 
-/** What stands behind the name of a command. Throws StartRefusal with `usage` for options that it does not know, `--help` among them. */
 export function readOptions<const Wanted extends ParseArgsConfig>(
   usage: string,
   wanted: Wanted,
@@ -14,7 +13,7 @@ export function readOptions<const Wanted extends ParseArgsConfig>(
   }
 }
 
-/** The same for a program that has no other refusals: says the usage and ends with status 2. */
+/** The same for a program without other errors: prints the usage and exits with status 2. */
 export function readOptionsOrEnd<const Wanted extends ParseArgsConfig>(
   usage: string,
   wanted: Wanted,

@@ -1,9 +1,11 @@
 /**
- * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
- * before that moment and nothing else, proves its books by the recount and as `npm run verify-ledger` does, against what SEAL_FILE or `--seals FILE`
- * has of what was published before, and ends every session. `--to latest`:
- * all that was archived. The present data folder is not touched. `--timeline N`: where an earlier restore has left a past for another, the one
- * that is meant. `--from NAME`: where the newest backup that leads there is spoilt, an older one.
+ * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: creates a new data folder from BACKUP_DIR with exactly
+ * what was committed before that moment. It checks the ledger with the recount and with `npm run verify-ledger`,
+ * compares it with the seals in SEAL_FILE or `--seals FILE`, and ends every session. The current data folder is not
+ * changed.
+ *
+ * `--to latest`: everything archived. `--timeline N`: selects one history when an earlier restore has started another.
+ * `--from NAME`: an older backup, when the newest suitable one is damaged.
  */
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -29,7 +31,7 @@ const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such
 
 const text = { type: 'string' } as const
 
-/** What was kept of what was published. Throws StartRefusal where it does not agree with itself. */
+/** The copies of what was published. Throws StartRefusal when they contradict each other. */
 async function readSeals(seals: string | undefined, sealFile: string | null): Promise<Kept | null> {
   const path = seals ?? sealFile
   if (path === null) return null
@@ -41,14 +43,14 @@ async function readSeals(seals: string | undefined, sealFile: string | null): Pr
   }
 }
 
-/** Counts every row of the ledger by two programs, and ends the sessions. */
 async function proveAndClose(dataDir: string, against: Parameters<typeof proveBook>[1]): Promise<Proof> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const client = new pg.Client({ connectionString: postgres.owner_url })
   try {
     await client.connect()
     const proof = await proveBook(client, against)
-    // What somebody ended after that moment, because it was stolen, is open again in it: nobody comes in by a session of before.
+    // Sessions ended after that moment, perhaps because they were stolen, are open again in the restored data, so all
+    // are ended.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
     return proof
@@ -61,11 +63,11 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
 async function main(): Promise<void> {
   const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
   const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
-  closedOnSignals(createLogger({ logLevel: 'error' })) // its database ends with it
+  closedOnSignals(createLogger({ logLevel: 'error' })) // stops its database at the end
   const goneBackTo = readGoneBackTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
-  // Into a folder, wherever the present database is.
+  // The restore goes into a folder, whatever database is configured now.
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const sealFile = seals === undefined ? readSealPlace(process.env) : null

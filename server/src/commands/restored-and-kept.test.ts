@@ -17,13 +17,12 @@ import type { GoneBackTo } from './verify-ledger/gone-back.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Everything that was published: two seals, and a root. */
 let kept: Kept
 
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false }, onLogLine: () => undefined })
   const [marie, jean] = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
-  if (!marie || !jean) throw new Error('there is nobody')
+  if (!marie || !jean) throw new Error('there are no people')
   await sealNow(app)
   await sendAtOnce(app, marie, jean, 5_00, { note: 'for the roof' })
   await app.server.proveLiabilities()
@@ -41,17 +40,17 @@ afterAll(() => app.stop())
 const proven = (against: Kept | null, goneBackTo: GoneBackTo) =>
   withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
 
-/** The same with seals more, as they were published in the time that was undone. */
+/** The same with further seals, published in the time that was undone. */
 const withSeals = (...seals: readonly Seal[]): Kept => ({
   ...kept,
   seals: new Map([...kept.seals, ...seals.map((seal) => [seal.number, seal] as const)]),
 })
 const sealOf = (number: number, minutes: number): Seal => {
-  const [first = expect.fail('there is none')] = kept.seals.values()
+  const [first = expect.fail('there are no seals')] = kept.seals.values()
   return { ...first, number, at: new Date(app.clock.now().getTime() + minutes * 60_000).toISOString() }
 }
 
-test('a restored book is that of everything that was published of it', async () => {
+test('a restored ledger matches everything that was published', async () => {
   expect([kept.seals.size, kept.roots.size]).toEqual([2, 1])
   for (const to of [app.clock.now(), 'latest'] as const)
     expect(await proven(kept, to)).toMatchObject({
@@ -60,7 +59,7 @@ test('a restored book is that of everything that was published of it', async () 
     })
 })
 
-test('what was published after the moment is told as undone, and of before nothing may be missing', async () => {
+test('what was published after the moment is listed as undone, and nothing earlier may be missing', async () => {
   const [third, fourth] = [sealOf(3, 2), sealOf(4, 12)]
   for (const to of [app.clock.now(), 'latest'] as const) {
     const { wrong, told } = await proven(withSeals(third, fourth), to)
@@ -71,12 +70,12 @@ test('what was published after the moment is told as undone, and of before nothi
   expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: is there as it was published.')])
 })
 
-test('where everything that was kept is undone, it is said that no seal was compared', async () => {
+test('when all copies are later than the moment, it says that no seal was compared', async () => {
   const later: Kept = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), passedOver: 0 }
   expect((await proven(later, app.clock.now())).told[0]).toBe('It was held against no seals: all that were kept are of after it.')
 })
 
-test('the verifier holds a restored database against what was kept, by hand', async () => {
+test('the verifier can compare a restored database with the copies', async () => {
   const later = `${aDataFolder()}/kept.jsonl`
   writeFileSync(later, [...kept.seals.values(), sealOf(3, 60)].map((seal) => `${JSON.stringify(seal)}\n`).join(''))
   const run = async (...words: readonly string[]) => {
@@ -91,7 +90,7 @@ test('the verifier holds a restored database against what was kept, by hand', as
   expect(await run('--seals', later, '--restored-to', 'yesterday')).toEqual([2, expect.stringContaining('Say: npm run')])
 })
 
-test('a book that was forged whole adds up, and is not put in place where anything that was published was kept', async () => {
+test('a completely forged ledger is consistent, but is not installed if any published copy exists', async () => {
   await withClient(database().url, async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query(`update ledger.posting set details = replace(details::text, 'roof', 'boat')::json; ${rechained}`)

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --members 10000`: a world of so many made-up members with months behind them, for demos and load, in a new
- * database. The server must not run meanwhile.
+ * `npm run seed -- --members 10000`: fills a new database with made-up members and months of history, for demos and
+ * load tests. The server must not run at the same time.
  */
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -50,7 +50,6 @@ const whoIs: Readonly<Record<Habit, string>> = {
   agent: 'pays out and takes in cash',
 }
 
-/** What there is now, and how to get in. */
 function farewell({ people, done, refused }: Lived): string {
   const counts = (all: ReadonlyMap<string, number>): string[] =>
     [...all].toSorted(([, a], [, b]) => b - a).map(([name, times]) => `    ${String(times).padStart(8)}  ${name}`)

@@ -10,7 +10,7 @@ test.each([
   ['verify-ledger/main', ['--help'], /^Say: npm run verify-ledger -- OPTIONS/],
   ['verify-ledger/main', ['--database', 'nowhere'], /^Say: npm run verify-ledger -- OPTIONS/],
   ['admin', ['--help'], /^Say: npm run admin -- COMMAND/],
-] as const)('%s says how it is called to whoever says %j', async (command, args, usage) => {
+] as const)('%s prints its usage for %j', async (command, args, usage) => {
   const asked = duringTest(startProgram(`commands/${command}.ts`, {}, args))
   expect(await asked.ended).toEqual({ code: command === 'verify-ledger/main' ? 2 : 1, signal: null })
   expect(asked.stderr()).toMatch(usage)

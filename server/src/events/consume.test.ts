@@ -23,7 +23,7 @@ afterEach(async () => {
 const NAME = 'thirds'
 const concerns = ({ position }: Happening): boolean => position % 3 === 0
 
-/** A process with a follower that every third happening concerns, and which leaves a row for each that it is given. */
+/** A process with a consumer that handles every third event and writes a row for each. */
 async function aProcess(): Promise<Feed> {
   const { app: pool, url } = book().database
   const feed = createFeed({ pool, url, limits: { postings: 4, facts: 3 }, pollMs: 50 })
@@ -74,14 +74,14 @@ async function happen(count: number, announce: readonly Feed[]): Promise<void> {
   )
 }
 
-test('a follower is given what concerns it and nothing else, once over two processes, and its cursor comes to the end all the same', async () => {
+test('a consumer handles only relevant events, each once over two processes, and its cursor still reaches the end', async () => {
   const both = [await aProcess(), await aProcess()]
   await happen(40, both)
   for (const feed of both) await feed.caughtUp()
   await expectThirds()
 })
 
-test('whoever goes on where a process ended before it noted how far it was does nothing again', async () => {
+test('another process continues after one that ended before saving its cursor, without handling anything twice', async () => {
   for (let round = 0; round < 4; round += 1) {
     const feed = await aProcess()
     await happen(5, [feed])
@@ -93,8 +93,8 @@ test('whoever goes on where a process ended before it noted how far it was does 
 })
 
 /**
- * Makes of the database one that never had the facts after `kept`, and sees to the rest with it. All at once: between a fact that is gone
- * and a cursor that has passed it, a follower would go on from what no database ever said.
+ * Turns the database into one that never had the events after `kept`, and calls `andThen`, in one transaction.
+ * Otherwise a consumer could continue from an impossible state in between.
  */
 async function loseFacts(kept: { readonly facts: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
@@ -113,7 +113,7 @@ async function loseFacts(kept: { readonly facts: number }, andThen: (client: pg.
   }
 }
 
-/** Whoever talks to the server is cut off. */
+/** Terminates all connections to the server. */
 async function cutLines(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_gone: boolean }>(
     `select pg_terminate_backend(pid, 60000) as is_gone from pg_stat_activity
@@ -122,10 +122,10 @@ async function cutLines(client: pg.Client): Promise<void> {
   expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
 }
 
-/** The lines stay open: nothing tells a process. */
+/** Keeps connections open, so that processes notice nothing. */
 const keepLines = (): Promise<void> => Promise.resolve()
 
-test('what a failover has lost is forgotten: what happens at its positions instead is told and handled', async () => {
+test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
   const feed = await aProcess()
   let told = 0
   feed.tail((happenings) => {
@@ -141,13 +141,13 @@ test('what a failover has lost is forgotten: what happens at its positions inste
     await record('instead')
     return told
   }
-  // Fewer than were lost, so that none of them is beyond what was seen.
+  // Fewer than were lost, so all have positions that were seen before.
   await expect.poll(tellMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })
 
-test('where another server took over unnoticed, nothing is done about what it never had, and nothing that it has is passed over', async () => {
+test('after an unnoticed failover, lost events have no effect and none of the new ones is skipped', async () => {
   const feed = await aProcess()
   await happen(3, [feed])
   await feed.caughtUp()
@@ -161,12 +161,12 @@ test('where another server took over unnoticed, nothing is done about what it ne
   await expectThirds()
 })
 
-/** Facts at least `count`, up to one after which the next two concern nobody. */
+/** At least `count` events, ending so that the next two are irrelevant. */
 const upToAThird = (from: { readonly facts: number }, count: number): number => count + 2 - ((from.facts + count + 2) % 3)
 const recordMany = (count: number, what: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => record(`${what} ${index}`)))
 
-test('what is of no concern does not hide that another server took over unnoticed', async () => {
+test('irrelevant events do not hide an unnoticed failover', async () => {
   const feed = await aProcess()
   await happen(3, [feed])
   await feed.caughtUp()
@@ -175,7 +175,7 @@ test('what is of no concern does not hide that another server took over unnotice
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseFacts(kept, keepLines)
-  // One more than was lost, which the follower passes without a look at the database.
+  // One more than was lost. The consumer skips them without reading the database.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')
@@ -184,7 +184,7 @@ test('what is of no concern does not hide that another server took over unnotice
   await expectThirds()
 })
 
-test('nor does a process that has seen nothing yet but where its follower was', async () => {
+test('nor does a process that has only read its consumer’s cursor', async () => {
   const before = await aProcess()
   const kept = await readEnds()
   const lost = upToAThird(kept, 6)

@@ -8,29 +8,28 @@ import { furthest, type Positions, type Reader } from './read.ts'
 
 export interface Consumer {
   readonly name: string
-  /** Whether the handler has any use for it. What nobody has use for costs no transaction. */
+  /** True for events that the handler needs. Other events cost no transaction. */
   readonly concerns: (happening: Happening) => boolean
   readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
 }
 
-/** How long it may stand nowhere that a consumer has passed what is of no concern to it. */
+/** The maximum delay before a cursor past irrelevant events is saved. */
 const UNNOTED_MS = 1_000
 
 export const registerConsumer = (db: Database, { name }: Consumer) =>
   sql`insert into events.cursor (name) values (${name}) on conflict do nothing`.execute(db)
 
 /**
- * Hands the consumer what comes after its cursor and concerns it, and moves the cursor, in one transaction: what the handler writes
- * stands exactly when the cursor has passed. Does nothing while another process is at it. What concerns it not is passed without a
- * transaction; the cursor follows with the next one, or soon after: cursors only move forward, so whoever goes on from an older one finds
- * nothing more to do in between. What is remembered goes when the database may be another one: a cursor stands in the same commits as what it
- * has passed, so that the two are never apart there, whatever was lost. That it is another one may be seen here first: before anything is
- * written, what was seen last has to be in it, and what was last found in it before, since all of what was seen in between may be of another.
+ * Passes the relevant events after the cursor to the consumer and moves the cursor, in one transaction, so that effects
+ * and cursor are committed together. Does nothing while another process does it. Irrelevant events are skipped without
+ * a transaction, and the cursor is saved with the next one or soon after. A process that starts from an older cursor
+ * finds only irrelevant events in between. After a failover the remembered positions may not exist, so before writing
+ * it checks that the last event seen, and the last one found earlier, are still in the database.
  */
 export function createConsumerStep(db: Database, reader: Reader, { name, concerns, handle }: Consumer): () => Promise<Step> {
   let seen: Positions | undefined
   let seenLast: readonly Mark[] = []
-  /** Of what was seen, the last that was in the database when that was looked for. */
+  /** The last event seen that was found in the database when checked. */
   let foundLast: readonly Mark[] = []
   let unnotedSince: number | undefined
   let epoch = reader.epoch()
@@ -48,12 +47,14 @@ export function createConsumerStep(db: Database, reader: Reader, { name, concern
       foundLast = seenLast
       return
     }
-    // Another process is at it, or this is another database.
+    // Another process is handling the events, or this is a different database.
     const { rows } = await sql<{ are_here: boolean }>`select ${areHere([...foundLast, ...seenLast])} as are_here`.execute(db)
     if (!rows[0]?.are_here) reader.forget()
   }
 
-  /** Where the cursor is afterwards; null: another process is at it, or it is not certain any more that this has happened. */
+  /**
+   * Returns the new cursor. Null if another process is handling the events, or if they may not exist in this database.
+   */
   const take = (own: readonly Happening[], to: Positions, last: readonly Mark[]): Promise<Positions | null> =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Positions & { are_here: boolean }>`

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Positions } from './read.ts'
 import type { Mark } from './same-history.ts'
 
-/** SQL: where the cursor of a consumer is. */
+/** SQL: the cursor of a consumer. */
 export const positionsOf = (name: string) => sql<Positions>`
   select ledger_position as ledger, facts_position as facts from events.cursor where name = ${name}`
 
@@ -15,7 +15,7 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
   return rows[0] ?? NOWHERE
 }
 
-/** With what stands where the cursor does, unless that is too old to be kept. */
+/** The cursor and the events at its positions, unless those were removed. */
 export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly Mark[] }> {
   const { rows } = await sql<Positions & { posting: string | null; fact: string | null }>`
     select c.*, (select p.public_id from ${sql.id(BOOK, 'posting')} p where p.id = c.ledger) as posting,

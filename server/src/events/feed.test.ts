@@ -43,7 +43,7 @@ const send = async (announce?: Feed) => {
 const positions = (happenings: readonly Happening[], stream: Happening['stream']) =>
   happenings.filter((happening) => happening.stream === stream).map(({ position }) => position)
 
-/** Writes a row per happening in the transaction that moves the cursor: its effect. */
+/** Writes a row per event in the transaction that moves the cursor. */
 const leaveEffects = (consumer: string) => async (trx: Transaction, happenings: readonly Happening[]) => {
   for (const { stream, position } of happenings)
     await sql`insert into events.effect values (${consumer}, ${stream}, ${position})`.execute(trx)
@@ -62,8 +62,8 @@ const everything = (): boolean => true
 const gapless = (numbers: readonly number[], to: number) =>
   expect(numbers).toEqual(Array.from({ length: to }, (_, index) => index + 1))
 
-describe('facts', () => {
-  test('recorded at once by many get positions without gap, and none when their transaction fails', async () => {
+describe('events', () => {
+  test('recorded concurrently get positions without gaps, and none if their transaction fails', async () => {
     const { db, database } = book()
     const failing = db.transaction().execute(async (trx) => {
       await recordFact(trx, { type: 'never.happened', user_id: null, payload: {} })
@@ -86,7 +86,7 @@ describe('facts', () => {
     expect(rows.slice(-2).map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }])
   })
 
-  test('are neither changed nor written past the function by the server', async () => {
+  test('cannot be changed, or written without the function, by the server', async () => {
     const { app, owner } = book().database
     await expect(
       app.query(`insert into events.fact values (99, gen_random_uuid(), 'x.y', null, '{}', now())`),
@@ -96,8 +96,8 @@ describe('facts', () => {
   })
 })
 
-describe('a tail', () => {
-  test('sees everything from its start, in order, with what each posting did, and nothing from before', async () => {
+describe('a subscriber', () => {
+  test('receives everything from its start in order, postings with their entries, and nothing earlier', async () => {
     const before = await send()
     const seen: Happening[] = []
     const feed = aFeed()
@@ -132,7 +132,7 @@ describe('a tail', () => {
     })
   })
 
-  test('is woken by another process’s announcement', async () => {
+  test('is woken by another process’s notification', async () => {
     const { promise, resolve } = Promise.withResolvers<readonly Happening[]>()
     const [here, there] = [aFeed({ pollMs: 60_000 }), aFeed({ pollMs: 60_000 })]
     here.tail((happenings) => {
@@ -144,7 +144,7 @@ describe('a tail', () => {
     expect(positions(await promise, 'ledger')).toContain(position)
   })
 
-  test('that throws is told of and misses only that; one that left hears nothing', async () => {
+  test('that throws is reported and misses only that batch; one that unsubscribed receives nothing', async () => {
     const errors: unknown[] = []
     const feed = aFeed({
       onError: (error) => {
@@ -155,7 +155,7 @@ describe('a tail', () => {
     let gone = 0
     feed.tail(() => {
       heard += 1
-      throw new Error('a bad listener')
+      throw new Error('the subscriber failed')
     })
     feed.tail(() => {
       gone += 1
@@ -167,10 +167,10 @@ describe('a tail', () => {
     await feed.caughtUp()
     expect(heard).toBeGreaterThanOrEqual(2)
     expect(gone).toBe(0)
-    expect(String(errors[0])).toContain('a bad listener')
+    expect(String(errors[0])).toContain('the subscriber failed')
   })
 
-  test('goes on after its listening connection was cut', async () => {
+  test('continues after its listening connection was closed', async () => {
     const feed = aFeed({ pollMs: 60_000 })
     const seen: Happening[] = []
     feed.tail((happenings) => {
@@ -184,7 +184,7 @@ describe('a tail', () => {
 })
 
 describe('a consumer', () => {
-  test('has its effect once for everything that ever happened, in order, over two processes at once', async () => {
+  test('handles every event once, in order, over two processes', async () => {
     const name = randomUUID()
     const [one, two] = [aFeed({ limits: { postings: 3, facts: 3 } }), aFeed({ limits: { postings: 3, facts: 2 } })]
     for (const feed of [one, two]) {
@@ -204,7 +204,7 @@ describe('a consumer', () => {
     }
   })
 
-  test('beside others, who may have read a fact before it, misses none that came right behind', async () => {
+  test('does not miss an event that follows one already read by another consumer', async () => {
     const names = [randomUUID(), randomUUID(), randomUUID()]
     const feed = aFeed({ pollMs: 60_000, limits: { postings: 100, facts: 3 } })
     for (const name of names) feed.consume({ name, concerns: everything, handle: leaveEffects(name) })
@@ -216,7 +216,7 @@ describe('a consumer', () => {
     for (const name of names) {
       const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'facts').map(({ position }) => position)
       await expect.poll(async () => (await seen()).length).toBe(rows[0]?.end)
-      // Written over several connections, whose rows lie in any order.
+      // Written over several connections, so the order of rows is arbitrary.
       gapless(
         (await seen()).sort((a, b) => a - b),
         rows[0]?.end ?? 0,
@@ -224,7 +224,7 @@ describe('a consumer', () => {
     }
   })
 
-  test('that fails in the middle leaves nothing and is tried again until it succeeds', async () => {
+  test('that fails halfway leaves nothing and is retried until it succeeds', async () => {
     const name = randomUUID()
     const failures: (string | null)[] = []
     const feed = aFeed({
@@ -237,7 +237,7 @@ describe('a consumer', () => {
     const handle = async (trx: Transaction, happenings: readonly Happening[]) => {
       await leaveEffects(name)(trx, happenings)
       calls += 1
-      if (calls % 3 === 1) throw new Error('crashed after half of its work')
+      if (calls % 3 === 1) throw new Error('failed halfway')
     }
     feed.consume({ name, concerns: everything, handle })
     await feed.start()
@@ -252,7 +252,7 @@ describe('a consumer', () => {
     expect(effects).toHaveLength(rows[0]?.end ?? 0)
   })
 
-  test('whose process dies in its work is followed by another that does it once', async () => {
+  test('whose process dies while handling is replaced by another that handles it once', async () => {
     const name = randomUUID()
     const dying = aFeed()
     const { promise: working, resolve: atWork } = Promise.withResolvers<number>()
@@ -272,7 +272,7 @@ describe('a consumer', () => {
     await heir.start()
     const { position } = await send(heir)
     await expect.poll(async () => (await effectsOf(name)).map((effect) => effect.position)).toContain(position)
-    die(new Error('dead'))
+    die(new Error('simulated crash'))
     const effects = await effectsOf(name)
     expect(new Set(effects.map((effect) => `${effect.stream} ${effect.position}`)).size).toBe(effects.length)
   })

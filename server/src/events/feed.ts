@@ -10,46 +10,58 @@ import { createReader, earliest, readEnds, type Limits, type Positions, type Rea
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
 
 export interface FeedOptions {
-  /** For reading, and for the transactions of consumers: role hai_app. */
+  /** For reading and for consumers’ transactions. Role hai_app. */
   readonly pool: pg.Pool
-  /** For the one connection that listens. */
+  /** For the listening connection. */
   readonly url: string
-  /** Safety net for wake-ups that got lost. */
+  /** The polling interval, in case a notification is lost. */
   readonly pollMs?: number
-  /** What is taken at once of each stream. */
+  /** The maximum batch size per stream. */
   readonly limits?: Limits
-  /** A text that some process whispered, perhaps this one. */
+  /** Called with a text that a process broadcast, possibly this one. */
   readonly onWhisper?: (text: string) => void
-  /** A tail (null), a consumer or the listening connection failed; consumers and connection are tried again. */
+  /**
+   * Called when a subscriber (null), a consumer or the listening connection failed. Consumers and the connection are
+   * retried.
+   */
   readonly onError?: (error: unknown, consumer: string | null) => void
 }
 
 export interface Feed {
-  /** Every happening from `start()` on, in order, in this process; answers how to leave. Register before `start()`, or miss what is over. */
+  /**
+   * Subscribes to every event from `start()` on, in order, in this process. Returns a function that unsubscribes. Call
+   * it before `start()` to miss nothing.
+   */
   tail(listener: Tail): () => void
-  /** Every happening since the beginning that concerns it, its effect exactly once over any number of processes: `handle` writes in the transaction that moves the cursor. */
+  /**
+   * Adds a consumer that handles every relevant event since the beginning exactly once over any number of processes.
+   * `handle` writes in the transaction that moves the cursor.
+   */
   consume(consumer: Consumer): void
-  /** Tells every process that there is something new, and this one what; cheap to call often. */
+  /** Notifies every process of new events, and passes postings to this one directly. Cheap to call often. */
   announce(committed?: readonly CommittedPosting[]): void
-  /** Says a text of at most 7,999 bytes to every process, this one included, now or never. */
+  /** Broadcasts a text of at most 7,999 bytes to every process, including this one, without storing it. */
   whisper(text: string): void
   start(): Promise<void>
-  /** Finishes what is under way. */
+  /** Waits for running work. */
   stop(): Promise<void>
-  /** Resolves when tails and consumers have taken all that is committed now. */
+  /** Resolves when subscribers and consumers have handled everything committed so far. */
   caughtUp(): Promise<void>
 }
 
-/** Browsers see what happened within so much more, and are told of it at most ten times a second anyway. */
+/** Delays pushes to browsers by at most this time. They receive at most ten events a second anyway. */
 const TAIL_REST: Rest = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
- * What follows from it is written in fewer, fuller transactions: from 200 happenings a second on about once a second, with less to do ten
- * times.
+ * Lets consumers work in fewer, larger transactions: with 200 or more events per second, about one transaction per
+ * second.
  */
 const CONSUMER_REST: Rest = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, facts: 500 }
 
-/** Reads both streams by their positions. NOTIFY only wakes it up, a slow poll stands in for a lost one: the tables are the truth. */
+/**
+ * Reads both streams by position. NOTIFY only wakes it up, and slow polling covers lost notifications: the tables are
+ * the source of truth.
+ */
 export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
   const { onError = () => undefined, onWhisper = () => undefined } = tell
   const db = createDatabase(pool)
@@ -132,8 +144,8 @@ interface TailStep {
 }
 
 /**
- * Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. Where the database has less than was handed out
- * already, because another took over that never had it, it goes on from its end.
+ * Passes new events to each subscriber. One that throws is reported and misses only that batch. If the database has
+ * fewer events than were already delivered, because of a failover, it continues from the end.
  */
 function tailStep({ db, reader, tails, from, onError }: TailStep) {
   let at = from

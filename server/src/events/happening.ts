@@ -1,6 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 
-/** A posting as it stands in the journal, with what it did to each account. */
+/** A posting in the journal with its entries. */
 export interface JournalPosting {
   readonly public_id: string
   readonly kind: string
@@ -9,28 +9,28 @@ export interface JournalPosting {
   readonly details: Readonly<Record<string, unknown>>
   readonly entries: readonly {
     readonly account_id: number
-    /** Null: an account of the platform. */
+    /** Null for a platform account. */
     readonly owner_id: string | null
     readonly account_kind: string
     readonly amount: Cents
     readonly balance_after: Cents
-    /** Number of the entry within its account: grows by one with each. */
+    /** The number of the entry within its account, without gaps. */
     readonly sequence: number
   }[]
 }
 
-/** What happened besides money: recorded by a feature in the transaction that made it so. */
+/** An event other than a posting, recorded by a feature in the transaction of the change. */
 export interface Fact {
   readonly id: string
   /** Dotted, past tense: `profile.changed`, `notification.created`. */
   readonly type: string
-  /** The member it is about, if one. */
+  /** The member it concerns, or null. */
   readonly user_id: string | null
   readonly payload: Readonly<Record<string, unknown>>
   readonly created_at: Date
 }
 
-/** One thing that happened, from either of the two streams, in commit order within its stream. */
+/** An event of one of the two streams, in commit order within its stream. */
 export type Happening =
   | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
   | { readonly stream: 'facts'; readonly position: number; readonly fact: Fact }

@@ -1,15 +1,18 @@
 import pg from 'pg'
 
 const RECONNECT_MS = 250
-/** After so long a silence the other end is asked whether it is there: a machine that vanished says nothing, and an address may have moved since. */
+/**
+ * After this silence the other side is checked, because a vanished machine closes no connection and an address may have
+ * moved.
+ */
 const SILENCE_MS = 10_000
 
-/** The one connection of this process that hears what all processes notify each other of, and says it. */
+/** The connection of this process for LISTEN and NOTIFY. */
 export interface Line {
   start(): Promise<void>
   stop(): Promise<void>
   isOpen(): boolean
-  /** Says a text of at most 7,999 bytes on a channel; nothing while the line is broken. */
+  /** Sends a text of at most 7,999 bytes on a channel. Does nothing while disconnected. */
   say(channel: string, text: string): Promise<void>
 }
 
@@ -17,9 +20,9 @@ export interface LineDeps {
   readonly url: string
   /** By channel. */
   readonly hear: Readonly<Record<string, (text: string) => void>>
-  /** It is open, for the first time or again: what was said meanwhile was not heard. */
+  /** Called after every connect. Notifications sent while disconnected were lost. */
   readonly onOpen: () => void
-  /** It broke. Where it is opened again may be another server, which has not all that this one had. */
+  /** Called after a disconnect. The next connection may reach another server that has less data. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
 }

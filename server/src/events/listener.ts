@@ -2,22 +2,22 @@ import { createLine } from './line.ts'
 
 const HAPPENED = 'hai_happened'
 const WHISPERS = 'hai_whispered'
-/** Between two wake-ups: many batches become one. A lone one is said at once. */
+/** The minimum time between two notifications, which merges batches. A single one is sent at once. */
 const ANNOUNCE_REST_MS = 25
 
-/** Wake-ups and whispers of all processes: hears them, and says them. */
+/** Notifications and broadcasts of all processes. */
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Wakes every process, this one included; calls that come while one is under way become one. */
+  /** Notifies every process, including this one. Calls while one is being sent are merged. */
   announce(): void
-  /** Says a text to every process, now or never. */
+  /** Broadcasts a text to every process without storing it. */
   whisper(text: string): void
 }
 
 export interface ListenerDeps {
   readonly onWake: () => void
-  /** The line broke, or is open: what is remembered of the database may not be in it any more. */
+  /** Called after a disconnect and a connect: cached data may not exist in the database any more. */
   readonly onDoubt: () => void
   readonly onWhisper: (text: string) => void
   readonly onError: (error: unknown) => void

@@ -4,11 +4,11 @@ import type { Positions, Read } from './read.ts'
 const RETRY_MS_FIRST = 20
 const RETRY_MS_MAX = 5_000
 
-/** What taking one batch came to. */
+/** The result of handling one batch. */
 export interface Step {
   readonly positions: Positions
   readonly more: Read['more']
-  /** How many happenings something was done for. */
+  /** The number of events that were handled. */
   readonly taken: number
 }
 
@@ -17,23 +17,26 @@ export interface LoopOptions {
   readonly onStep: () => void
   readonly onError: (error: unknown) => void
   readonly stopped: AbortSignal
-  /** After a step that was not full, before the next: under load a step then takes much at once instead of little often. A lone wake-up never waits. */
+  /**
+   * The pause after a step that was not full, so that steps under load are fewer and larger. A single wake-up never
+   * waits.
+   */
   readonly rest: Rest
 }
 
-/** At least `minMs`, `msEach` for each happening that something was done for, at most `maxMs`. */
+/** At least `minMs`, at most `maxMs`, with `msEach` per handled event. */
 export interface Rest {
   readonly minMs: number
   readonly msEach: number
   readonly maxMs: number
 }
 
-/** A step that runs when woken: never twice at once, never missing a wake-up that comes while it runs, again after a failure. */
+/** Runs a step when woken: never twice at once, never missing a wake-up during a step, and again after a failure. */
 export interface Loop {
   readonly wake: () => void
-  /** Lets it rest no longer, or not at all after the step under way. */
+  /** Ends the current pause, or skips the one after the running step. */
   readonly hurry: () => void
-  /** Resolves when no step is under way. */
+  /** Resolves when no step is running. */
   readonly ended: () => Promise<void>
   readonly reached: () => Positions
 }

@@ -16,7 +16,7 @@ const record = () =>
     .db.transaction()
     .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: {} }))
 
-/** The database, whose answers arrive only when they are let through; and when so many are there. */
+/** A database whose answers wait until they are released, with a way to wait for their number. */
 function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>; letThrough: () => void } {
   const { promise: open, resolve } = Promise.withResolvers<undefined>()
   let count = 0
@@ -31,7 +31,7 @@ function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>
   return { db, answered: (wanted) => expect.poll(() => count).toBe(wanted), letThrough: () => resolve(undefined) }
 }
 
-test('who is woken while others read is not given what those looked for before the wake-up', async () => {
+test('a reader woken during another’s read does not get the result of a query from before the wake-up', async () => {
   const { db, answered, letThrough } = aSlowLine()
   const reader = createReader(db, limits)
   const ends = await readEnds(book().db)
@@ -52,7 +52,7 @@ test('who is woken while others read is not given what those looked for before t
   ])
 })
 
-test('of two wake-ups that became one, for a posting of this process and one of another, neither is lost', async () => {
+test('two wake-ups merged into one, for an own posting and for another process’s, lose neither', async () => {
   const reader = createReader(book().db, limits)
   const ends = await readEnds(book().db)
   const own = await book().ledger.post(aSend(...members, 1))
@@ -67,7 +67,7 @@ test('of two wake-ups that became one, for a posting of this process and one of 
   expect([second.to.ledger, second.more]).toEqual([others.position, 'none'])
 })
 
-test('what was read to its end is not read again before something wakes up', async () => {
+test('a stream that was read to its end is not read again before a wake-up', async () => {
   const { db, answered, letThrough } = aSlowLine()
   letThrough()
   const reader = createReader(db, limits)

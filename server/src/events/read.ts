@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/generated.ts'
 import type { Happening } from './happening.ts'
 import { createRecent } from './recent.ts'
 
-/** Up to where each stream was read: everything at or below is done. */
+/** The position in each stream up to which everything was handled. */
 export interface Positions {
   readonly ledger: number
   readonly facts: number
@@ -28,7 +28,10 @@ interface PostingRow {
   }[]
 }
 
-/** Postings after a position, at most `limit`. Ids have no gaps and are committed in order, so nothing can appear behind the last one seen. */
+/**
+ * Postings after a position, at most `limit`. Ids have no gaps and are committed in order, so none can appear before
+ * the last one seen.
+ */
 async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<Happening[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.initiator_id, p.created_at, p.details,
@@ -63,39 +66,39 @@ async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<
   return rows.map(({ position, ...fact }) => ({ stream: 'facts', position, fact }))
 }
 
-/** How much of each stream is taken at once. */
+/** The maximum batch size per stream. */
 export interface Limits {
   readonly postings: number
   readonly facts: number
 }
 
-/** What happened after some positions: first money, then facts, each in commit order. */
+/** Events after some positions: first postings, then facts, each in commit order. */
 export interface Read {
   readonly happenings: readonly Happening[]
-  /** Where they end. */
+  /** The positions after these events. */
   readonly to: Positions
-  /** `full`: as much as fits was taken, there is surely more. `some`: there may be more at once. `none`: a wake-up will tell. */
+  /** full: the batch was full, there is certainly more. some: there may be more. none: wait for a wake-up. */
   readonly more: 'full' | 'some' | 'none'
 }
 
 export interface Reader {
   readonly read: (after: Positions) => Promise<Read>
-  /** Postings that this process has committed itself. */
+  /** Adds postings committed by this process. */
   readonly add: (postings: Iterable<Happening>) => void
-  /** Something is new: who reads from now on is given nothing that was looked for before. */
+  /** Call it on a wake-up: later reads do not reuse queries from before it. */
   readonly woken: () => void
-  /** The database may be another one, which has not all that the one before had: whatever is known of it is forgotten. */
+  /** Forgets everything cached, because the database may have changed in a failover. */
   readonly forget: () => void
-  /** Counts how often that was. Whoever remembers a position from an earlier one has to ask again where it stands. */
+  /** Counts the calls of `forget`. Positions remembered from an earlier epoch must be checked again. */
   readonly epoch: () => number
 }
 
-/** What this process knows of the end of one stream. */
+/** The cached end of one stream. */
 function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<Happening[]>) {
   let recent = createRecent(keptMax)
-  /** By position, readings that began after the last wake-up: an earlier one may have missed what it was about. */
+  /** Queries since the last wake-up by position. Earlier ones may have missed its cause. */
   let underWay = new Map<number, Promise<readonly Happening[]>>()
-  /** Where the stream ended when it was read since then. */
+  /** The end of the stream when it was last read since the wake-up. */
   let end: number | undefined
 
   async function begin(after: number): Promise<readonly Happening[]> {
@@ -116,7 +119,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
     end = undefined
   }
   return {
-    /** From memory, as far as it is there; else from the database, and once for all who miss the same at the same moment. */
+    /** Reads from the cache, or from the database with one query shared by all simultaneous readers. */
     read: async (after: number): Promise<readonly Happening[]> => {
       const known = recent.after(after, limit)
       if (known.length > 0 || isEnd(after)) return known
@@ -124,7 +127,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
       underWay.set(after, reading)
       return reading
     },
-    /** Whether nothing is behind it, as far as any wake-up has told. */
+    /** True if nothing follows, as far as wake-ups have told. */
     isEnd,
     add: (happenings: Iterable<Happening>): void => recent.add(happenings),
     woken,
@@ -136,11 +139,12 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
 }
 
 /**
- * Reads what comes after some positions, and keeps what it had to read. What is in memory says nothing about what is behind it, and a
- * wake-up may have been for that: unless the database was read to its end since, it is asked once more.
+ * Reads the events after some positions and caches them. Cached events do not show whether more follow, so unless the
+ * database was read to its end since the last wake-up, it is read again.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Several batches of every consumer, and what comes while they rest. A fact may name everybody whom a batch concerns, so that fewer are kept.
+  // Enough for several batches of each consumer and the events during their pauses. Facts can be large, so fewer are
+  // cached.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const facts = createStream(100, limits.facts, (after) => readFacts(db, after, limits.facts))
   const streams = [ledger, facts]
@@ -167,26 +171,26 @@ export function createReader(db: Kysely<DB>, limits: Limits): Reader {
   }
 }
 
-/** Where both streams end now. */
+/** The current ends of both streams. */
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   const { rows } = await sql<Positions>`
     select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as facts`.execute(db)
   return rows[0] ?? { ledger: 0, facts: 0 }
 }
 
-/** Of each stream the earlier one. */
+/** The earlier position in each stream. */
 export const earliest = (one: Positions, other: Positions): Positions => ({
   ledger: Math.min(one.ledger, other.ledger),
   facts: Math.min(one.facts, other.facts),
 })
 
-/** Of each stream the later one. */
+/** The later position in each stream. */
 export const furthest = (one: Positions, other: Positions): Positions => ({
   ledger: Math.max(one.ledger, other.ledger),
   facts: Math.max(one.facts, other.facts),
 })
 
-/** Positions after these happenings were taken. */
+/** The positions after these events. */
 function advanced(from: Positions, happenings: readonly Happening[]): Positions {
   const last = (stream: Happening['stream'], before: number): number =>
     happenings.findLast((happening) => happening.stream === stream)?.position ?? before

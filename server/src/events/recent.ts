@@ -1,17 +1,17 @@
 import type { Happening } from './happening.ts'
 
 /**
- * What this process knows of the end of a stream, because it was told or has read it. What happened never changes and positions have
- * no gaps, so that what is known needs no reading, and what is missing is seen.
+ * A cache of the end of a stream. Events never change and positions have no gaps, so the cache needs no invalidation
+ * and missing events are detected.
  */
 export interface Recent {
   readonly add: (happenings: Iterable<Happening>) => void
   readonly knows: (position: number) => boolean
-  /** What came right after a position, as much as is known without gap, at most `limit`; none: read it. */
+  /** The events that directly follow a position without a gap, at most `limit`. Empty if they must be read. */
   readonly after: (position: number, limit: number) => Happening[]
 }
 
-/** Keeps the newest `keptMax` of a stream. */
+/** Keeps the newest `keptMax` events of a stream. */
 export function createRecent(keptMax: number): Recent {
   const known = new Map<number, Happening>()
 

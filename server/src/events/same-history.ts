@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BOOK } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 
-/** Names what stands at a position: another database may have something else there. */
+/** Identifies the event at a position. Another database may have a different one there. */
 export interface Mark {
   readonly stream: Happening['stream']
   readonly position: number
@@ -15,7 +15,7 @@ const markOf = (happening: Happening): Mark => ({
   id: happening.stream === 'ledger' ? happening.posting.public_id : happening.fact.id,
 })
 
-/** Of each stream the last happening of `next`, or else of `before`. */
+/** The last event per stream in `next`, or else in `before`. */
 export const lastOfEach = (before: readonly Mark[], next: readonly Happening[]): readonly Mark[] =>
   (['ledger', 'facts'] as const).flatMap((stream) => {
     const last = next.findLast((one) => one.stream === stream)
@@ -23,8 +23,8 @@ export const lastOfEach = (before: readonly Mark[], next: readonly Happening[]):
   })
 
 /**
- * SQL: whether the database has all of these. One that took over from another may have lost them, and have other things at their positions
- * by now; whoever went on from there would pass those over, and tell people of what never was.
+ * SQL: whether the database has all of these events. After a failover it may have lost them and have others at their
+ * positions. A consumer that continued would skip those and report events that never happened.
  */
 export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
   const of = (stream: Mark['stream']) => {

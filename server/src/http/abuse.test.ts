@@ -37,8 +37,8 @@ async function aSend(amount: number) {
   return { idempotency_key: randomUUID(), payee, amount, quoted_total: total, undo_window: false }
 }
 
-describe('what belongs to somebody else', () => {
-  test('does not exist for a stranger: transactions, sends, fundings, notifications', async () => {
+describe('other users’ objects', () => {
+  test('are NOT_FOUND for strangers: transactions, sends, fundings, notifications', async () => {
     const direct = await app.call('send_money', await aSend(5_00), marie.access_token)
     const pending = await app.call(
       'send_money',
@@ -47,7 +47,7 @@ describe('what belongs to somebody else', () => {
     )
     await app.server.feed.caughtUp()
     const [notification] = (await app.call('list_notifications', {}, jean.access_token)).items
-    if (!notification) throw new Error('Jean was told of the money')
+    if (!notification) throw new Error('Jean was not notified of the money')
     const key = { idempotency_key: randomUUID() }
     expect(await codeOf(app.call('get_transaction', { transaction_id: direct.transaction_id }, eve.access_token))).toBe(
       'NOT_FOUND',
@@ -65,7 +65,7 @@ describe('what belongs to somebody else', () => {
     expect((await app.call('list_notifications', {}, jean.access_token)).items).toHaveLength(1)
   })
 
-  test('the user id of another is FORBIDDEN, whatever the call', async () => {
+  test('the user id of someone else is FORBIDDEN in every call', async () => {
     const { user_id, email } = marie
     for (const act of [
       app.call('ensure_profile', { user_id, email }, eve.access_token),
@@ -78,8 +78,8 @@ describe('what belongs to somebody else', () => {
   })
 })
 
-describe('what is sent more than once', () => {
-  test('fifty identical commands at once pay once, and all get the same answer', async () => {
+describe('repeated commands', () => {
+  test('fifty identical commands at once pay once and get the same answer', async () => {
     const send = await aSend(10_00)
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('send_money', send, marie.access_token)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -87,7 +87,7 @@ describe('what is sent more than once', () => {
     expect(await available(jean)).toBe(10_00)
   })
 
-  test('twenty different ones that together exceed the balance: as many as it holds, never below zero', async () => {
+  test('twenty different ones above the balance succeed only up to the balance', async () => {
     marie = await aFundedWallet(app, { amount: 30_00 })
     const sends = await Promise.all(Array.from({ length: 20 }, () => aSend(2_00)))
     const results = await Promise.all(sends.map((send) => codeOf(app.call('send_money', send, marie.access_token))))
@@ -99,7 +99,7 @@ describe('what is sent more than once', () => {
     expect(left).toBeGreaterThanOrEqual(0)
   })
 
-  test('the same key for something else is a conflict and moves nothing', async () => {
+  test('the same key for another command is a conflict and moves nothing', async () => {
     const send = await aSend(10_00)
     await app.call('send_money', send, marie.access_token)
     const other = { ...(await aSend(20_00)), idempotency_key: send.idempotency_key }
@@ -107,7 +107,7 @@ describe('what is sent more than once', () => {
     expect(await available(jean)).toBe(10_00)
   })
 
-  test('a session that was closed moves nothing, even with a key that would', async () => {
+  test('an ended session moves nothing, not even with a valid key', async () => {
     const send = await aSend(10_00)
     await app.call('sign_out', {}, marie.access_token)
     expect(await codeOf(app.call('send_money', send, marie.access_token))).toBe('UNAUTHENTICATED')

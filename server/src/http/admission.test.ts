@@ -72,7 +72,7 @@ const doors = async (gate: Gate, access_token: string | null, step_up_token: str
     ),
   )
 
-test('without a token only guests’ calls are open', async () => {
+test('without a token only guest calls are open', async () => {
   const refused = 'UNAUTHENTICATED'
   const expected = {
     guest: 'guest',
@@ -87,7 +87,7 @@ test('without a token only guests’ calls are open', async () => {
   expect(await doors('open', 'forged')).toEqual(expected)
 })
 
-test('a session that the gate keeps back reaches no member’s call', async () => {
+test('a user rejected by the access checks reaches no member call', async () => {
   expect(await doors('closed', 'good')).toMatchObject({
     guest: 'session',
     session: 'session',
@@ -96,12 +96,12 @@ test('a session that the gate keeps back reaches no member’s call', async () =
   })
 })
 
-test('whose role needs an authenticator and who has none is told so by every level of staff, and reaches none', async () => {
+test('a user whose role requires an authenticator is told so by every staff call and reaches none', async () => {
   const told = 'SECOND_FACTOR_REQUIRED'
   expect(await doors('no_factor', 'good')).toMatchObject({ session: 'session', admin_pre: told, admin: told, super_admin: told })
 })
 
-test('a member is no agent and no staff', async () => {
+test('a member is neither agent nor staff', async () => {
   const expected = {
     guest: 'session',
     session: 'session',
@@ -115,7 +115,7 @@ test('a member is no agent and no staff', async () => {
   expect(await doors('agent', 'good')).toEqual({ ...expected, agent: 'member' })
 })
 
-test('staff pass with the token of a fresh code, each to the calls of their role', async () => {
+test('staff with a step-up token reach the calls of their role', async () => {
   const told = 'STEP_UP_REQUIRED'
   expect(await doors('admin', 'good')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: 'FORBIDDEN' })
   expect(await doors('admin', 'good', 'stepped')).toMatchObject({ admin_pre: 'staff', admin: 'staff', super_admin: 'FORBIDDEN' })
@@ -130,7 +130,7 @@ const gateRefusals = {
   onboarding: new Failure('NOT_ONBOARDED', undefined),
 } as const
 
-/** What somebody of this standing meets at the door of this level. */
+/** The answer of a call with this access level to a caller in this state. */
 async function meets(level: Access, standing: Standing): Promise<string> {
   const refusal = standing === 'signed_out' || standing === 'member' ? null : gateRefusals[standing]
   const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }
@@ -141,11 +141,11 @@ async function meets(level: Access, standing: Standing): Promise<string> {
   )
 }
 
-test.each(accessLevels)('the door of %s answers to everybody what the table says', async (level) => {
+test.each(accessLevels)('%s calls answer every kind of caller as the table says', async (level) => {
   for (const standing of standings) expect(await meets(level, standing), standing).toBe(callTable[level][standing])
 })
 
-test('who is refused for lacking a role is told of, once each time; who is refused for anything else is not', async () => {
+test('a refusal for a missing role is reported each time, other refusals are not', async () => {
   guard.roleRefused.mockClear()
   await doors('closed', 'good')
   expect(guard.roleRefused).toHaveBeenCalledTimes(3)
@@ -156,7 +156,7 @@ test('who is refused for lacking a role is told of, once each time; who is refus
   expect(guard.roleRefused).toHaveBeenCalledTimes(7)
 })
 
-test('whom the guard keeps back, for whatever reason, reaches nothing that needs a session, and is not counted again', async () => {
+test('a caller rejected by the guard reaches nothing that needs a session, and is not counted again', async () => {
   guard.roleRefused.mockClear()
   const retry_at = '2026-11-20T13:00:00.000Z'
   for (const level of accessLevels.filter((one) => one !== 'guest')) {

@@ -8,44 +8,50 @@ import { fail } from '../platform/failure.ts'
 
 export type Caller = Guest | SessionCaller | Member | KeyCaller | Staff
 
-/** An API key that works. */
+/** A valid API key. */
 export interface ApiKey {
   readonly key_id: string
   readonly user_id: string
   readonly scopes: readonly ApiKeyScope[]
 }
 
-/** What the outermost ring asks of identity. */
+/** The functions that HTTP needs from identity. */
 export interface Gatekeeper {
-  /** The claims of a valid, unrevoked access token; null for everything else. */
+  /** The claims of a valid, unrevoked access token, otherwise null. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
-  /** Told of every token that is refused. Fails: RATE_LIMITED, when too many that were never ours came from there. */
+  /** Called for every rejected token. Fails: RATE_LIMITED (too many forged tokens from this network). */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
-  /** The sessions that these happenings ended. */
+  /** The sessions ended by these events. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
-  /** Whether somebody’s role needs an authenticator that is not on: until it is, nothing of the role is open to them. */
+  /** True if the user’s role requires an authenticator and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
-  /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
+  /** Runs all access checks for a session. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
-  /** The API key that this is; null when it is none, or was revoked. */
+  /** The API key, or null if it is unknown or revoked. */
   readonly findApiKey: (key: string) => Promise<ApiKey | null>
-  /** Lets a program of a member’s through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, WALLET_LOCKED. */
+  /**
+   * Runs all access checks for a member’s API key. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED,
+   * WALLET_LOCKED.
+   */
   readonly passByKey: (key: ApiKey, request: RequestInfo) => Promise<KeyCaller>
-  /** The staff role of somebody who is not blocked; null for everybody else. */
+  /** The staff role of a user, or null. Null for blocked users. */
   readonly staffRoleOf: (user_id: string) => Promise<Staff['role'] | null>
-  /** Whether this token says that this very session has stepped up within the last ten minutes. */
+  /** True if the token is valid for this session and its step-up is less than ten minutes old. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
-/** What the outermost ring asks of security, about somebody whose token is good. */
+/** The functions that HTTP needs from security, for a caller with a valid token. */
 export interface Guard {
-  /** Refuses or slows down who is flagged. Fails: RATE_LIMITED; UNAVAILABLE when nobody knows and money would move. */
+  /**
+   * Rejects or slows down flagged users. Fails: RATE_LIMITED, UNAVAILABLE (the flags cannot be read and money would
+   * move).
+   */
   readonly letPass: (who: Pick<SessionCaller, 'user_id'>, procedure: ProcedureName) => Promise<void>
-  /** Told of every call that is refused because its caller lacks the role. */
+  /** Called for every call rejected for a missing role. */
   readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
 }
 
-/** Who is knocking, at which call, and how to let each kind in. */
+/** A request to be admitted to a call. */
 export interface Door {
   readonly gatekeeper: Gatekeeper
   readonly guard: Guard
@@ -54,10 +60,10 @@ export interface Door {
   readonly procedure: ProcedureName
 }
 
-/** Whether a token wants to be an API key: none of our access tokens begins so. */
+/** True for tokens with the prefix of API keys, which no access token has. */
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
-/** To calls that the contract does not open to keys, a key is as good as nothing. */
+/** A key is rejected like an invalid token by calls that do not accept keys. */
 async function program({ gatekeeper, guard, request, procedure: name }: Door, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
   if (scope === undefined) return fail('UNAUTHENTICATED')
@@ -85,13 +91,13 @@ async function lacksRole({ guard, procedure }: Door, caller: SessionCaller): Pro
   return fail('FORBIDDEN')
 }
 
-/** Somebody with a staff role, and their session. */
+/** A staff member and their session. */
 interface Post {
   readonly caller: SessionCaller
   readonly role: Staff['role']
 }
 
-/** Whose role needs an authenticator and who has none is told so, and can set it up: that is open to every session. */
+/** A staff member without a required authenticator is told so. The calls to set one up are open to every session. */
 async function postOf(door: Door): Promise<Post> {
   const { gatekeeper } = door
   const caller = await session(door)
@@ -100,7 +106,7 @@ async function postOf(door: Door): Promise<Post> {
   return { caller, role }
 }
 
-/** Staff who have stepped up. The token is asked for last: only staff learn that there is one. */
+/** A staff member after the step-up. Checked last, so that only staff learn about step-up tokens. */
 async function steppedUp(door: Door, post: Post): Promise<Staff> {
   const { step_up_token } = door.tokens
   const hasSteppedUp = step_up_token !== null && (await door.gatekeeper.hasSteppedUp(post.caller, step_up_token))
@@ -109,7 +115,10 @@ async function steppedUp(door: Door, post: Post): Promise<Staff> {
 
 const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', role })
 
-/** How each access level admits a caller, in the order of the gate (member-area.md, section 4): total, so no level is forgotten. */
+/**
+ * Admits a caller by access level, in the order of the checks (docs/product/identity.md#access-gate). The type requires
+ * every level.
+ */
 export const admission = {
   guest: async (door) => (await findSession(door)) ?? { kind: 'guest', request: door.request },
   session,
@@ -133,16 +142,16 @@ export const admission = {
 const TOKEN_LENGTH_MAX = 4096
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i
 
-/** The token of an Authorization header; null when there is none or it is of another form. */
+/** The token of an Authorization header, or null if it is missing or malformed. */
 export function bearerToken(authorization: string | undefined): string | null {
-  // A bound within the expression would be counted letter by letter: twice the work, for every call.
+  // Checked here, because a length limit in the expression would double its cost for every call.
   if (authorization === undefined || authorization.length > 'Bearer '.length + TOKEN_LENGTH_MAX) return null
   return BEARER.exec(authorization)?.[1] ?? null
 }
 
-/** A token of the staff: 32 random bytes in base64url. */
+/** A staff token: 32 random bytes in base64url. */
 export const STAFF_TOKEN = /^[\w-]{43}$/
 
-/** The token of a header of the staff; null when there is none or it is of another form. */
+/** The token of a staff header, or null if it is missing or malformed. */
 export const headerToken = (header: string | readonly string[] | undefined): string | null =>
   typeof header === 'string' && STAFF_TOKEN.test(header) ? header : null

@@ -4,7 +4,7 @@ import { failureOf, refusalOf } from './answers.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('what nobody expected becomes INTERNAL and says nothing of itself', () => {
+test('an unexpected error becomes INTERNAL without details', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "user_email"'), { code: '23505' })
   const { status, body } = refusalOf(failureOf(error), 'r', now)
   expect(status).toBe(500)
@@ -19,12 +19,12 @@ test.each([
   new Error('timeout exceeded when trying to connect'),
   new Failure('UNAVAILABLE', undefined),
   new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
-])('a database that is away and a queue that is full are UNAVAILABLE, with Retry-After: %s', (error) => {
+])('an unreachable database and a full queue are UNAVAILABLE with Retry-After: %s', (error) => {
   const { status, headers, body } = refusalOf(failureOf(error), 'r', now)
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '1'])
 })
 
-test('a missing file is not a missing database', () => {
+test('a missing file does not count as a missing database', () => {
   expect(failureOf(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })).code).toBe('INTERNAL')
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isDatabaseAway } from '../platform/database/away.ts'
 import { Failure, isFailure } from '../platform/failure.ts'
 
-/** A refusal as it goes over the wire. */
+/** An error response. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ const frameworkErrors: Readonly<Record<string, () => Failure>> = {
 
 const described = z.object({ code: z.string().optional(), statusCode: z.int().optional() })
 
-/** What went wrong as a code of the catalogue; INTERNAL for everything nobody expected. */
+/** The failure for an error. INTERNAL for unexpected errors. */
 export function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error
   if (isDatabaseAway(error)) return new Failure('UNAVAILABLE', undefined)
@@ -48,7 +48,10 @@ function headersOf(code: ErrorCode, data: unknown, now: Date): Record<string, st
   return { 'retry-after': String(Math.max(1, seconds)) }
 }
 
-/** Status, headers and body for a failure. Only the catalogue speaks: never a stack, a statement or another's id. */
+/**
+ * Status, headers and body of a failure. Contains only the catalogue’s message and data, never a stack trace, SQL or
+ * other users’ ids.
+ */
 export function refusalOf({ code, data }: Failure, request_id: string, now: Date): Refusal {
   const { status, message } = errorCatalogue[code]
   return {

@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Who is let in comes no further than their input; who is not would get through with theirs. */
+/**
+ * Invalid input: an authorised caller gets an input error, so nothing changes. An unauthorised one would too if the
+ * check were missing.
+ */
 const NO_INPUT = '{"not_a_field":true}'
 async function answerTo(caller: CallerName, { name, route, procedure }: Listed): Promise<string> {
   const isLetIn = toldTo(caller, procedure) === 'open'
@@ -35,7 +38,10 @@ async function answerTo(caller: CallerName, { name, route, procedure }: Listed):
 }
 
 const used = ['update of merchants.api_key']
-/** A role that is refused is written down, and many that are raise a flag. A key that is good says when it was used last. */
+/**
+ * The writes that a refusal may cause: a missing role is recorded and may raise a flag, and a valid key records its
+ * use.
+ */
 const trail: Readonly<Record<string, readonly string[]>> = {
   FORBIDDEN: ['auth_audit_log', 'security_events', 'security_flags'].map((table) => `insert of security.${table}`),
   ...{ open: used, ACCOUNT_BLOCKED: used, WALLET_LOCKED: used },
@@ -46,7 +52,7 @@ async function changesBut(noted: readonly string[] = []): Promise<ReadonlySet<st
 }
 
 describe('every call of the contract', () => {
-  test.each(callerNames)('answers %s as its access says, and where it refuses nothing changes', async (caller) => {
+  test.each(callerNames)('answers %s as its access level says, and a refusal changes nothing', async (caller) => {
     const bySaid = Object.groupBy(procedureList, ({ procedure }) => toldTo(caller, procedure))
     for (const [said, listed = []] of Object.entries(bySaid)) {
       await changes()
@@ -68,7 +74,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isList = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 
-/** Input that differs in one field: whom or what it is about, what is said, or else how much. */
+/** The same input with one changed field: the object, else a text, else an amount. */
 function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [
@@ -82,10 +88,10 @@ function otherThan(input: Fields): Fields {
   return { ...input, ...Object.fromEntries(changed.slice(0, 1)) }
 }
 
-describe('every act of the staff', () => {
+describe('every confirmed staff action', () => {
   const acts = procedureList.filter(({ procedure }) => procedure.is_act)
 
-  /** What staff who have stepped up may carry in place of the token of the act that they are about to do. */
+  /** Tokens that a staff member may hold instead of the right one. */
   async function wrongTokens() {
     const [rose, other] = [await aStaffMember(app, database(), { role: 'super_admin' }), await aStaffMember(app, database())]
     const another = { approval_id: randomUUID() }
@@ -97,7 +103,7 @@ describe('every act of the staff', () => {
     ]
   }
 
-  test('wants a token of its own: of none, of another act, of somebody else and of another kind nothing changes', async () => {
+  test('needs its own token: without one, or with one for another action, person or purpose, nothing changes', async () => {
     const carried = await wrongTokens()
     await changes()
     for (const { name, route, procedure } of acts) {
@@ -108,7 +114,7 @@ describe('every act of the staff', () => {
     expect(await changesBut()).toEqual(new Set())
   })
 
-  test('is not done by the token of the same act with another input', async () => {
+  test('is not allowed by its token with another input', async () => {
     const rose = await aStaffMember(app, database(), { role: 'super_admin' })
     for (const { name, route, procedure } of acts) {
       const input = sampleInput(procedure)
@@ -121,14 +127,14 @@ describe('every act of the staff', () => {
   })
 })
 
-test('no call that names the staff is open to whoever only has a session', () => {
+test('no call named for staff is open to ordinary sessions', () => {
   const open = procedureList.filter(
     ({ name, procedure: { access } }) => /(^|_|-)admin(_|-|$)/.test(name) && !access.includes('admin'),
   )
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
-test('docs/authorisation.md is what `npm run docs:authorisation` writes', () => {
+test('docs/authorisation.md matches `npm run docs:authorisation`', () => {
   const written = readFileSync(new URL('../../../docs/authorisation.md', import.meta.url), 'utf8')
   expect(written === authorisationPage).toBe(true)
 })

@@ -19,7 +19,7 @@ const database = useTestDatabase()
 let app: TestApp
 let marie: MemberPerson
 let rose: StaffPerson
-/** What the tables have seen since the last question, so that a refused call can be seen to have changed nothing. */
+/** The table changes since the last call, to prove that a rejected call changes nothing. */
 let changes: () => Promise<readonly string[]>
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
@@ -73,7 +73,7 @@ const badValues: readonly unknown[] = [
   ],
 ]
 
-/** A third of the values for each field, another third for the next: over all fields each value is sent hundreds of times. */
+/** Every field gets a third of the values, so each value is sent hundreds of times in total. */
 const someValues = (turn: number): readonly unknown[] => badValues.filter((_value, index) => index % 3 === turn % 3)
 
 const refusal = z.strictObject({
@@ -92,7 +92,7 @@ const fields = z.object({
 const isOfStaff = (access: Listed['procedure']['access']): boolean =>
   access === 'admin_pre' || access === 'admin' || access === 'super_admin'
 
-/** Sends a body and holds the answer to the contract: never a 500, a code the procedure may give, fields named when the input is wrong. */
+/** Sends a body and checks the answer: no 500, only codes of the contract, and field names for invalid input. */
 async function send({ name, route, procedure }: Listed, body: string): Promise<number> {
   const { status, body: answer } = await app.send(route, body, isOfStaff(procedure.access) ? rose : marie.access_token)
   if (status === 200) return status
@@ -107,13 +107,13 @@ async function send({ name, route, procedure }: Listed, body: string): Promise<n
 
 const shape = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
 
-/** Names of the fields an input may have; of all its alternatives, when there are several. */
+/** The names of all input fields, including alternatives. */
 function propertiesOf({ procedure }: Listed): string[] {
   const { properties, anyOf } = shape.extend({ anyOf: z.array(shape).default([]) }).parse(jsonSchemaOf(procedure.input, 'input'))
   return [properties, ...anyOf.map((option) => option.properties)].flatMap(Object.keys)
 }
 
-/** What a call ends or changes on its own account, so that it cannot be tried again and again by the same caller. */
+/** Calls that end the session, so the same caller cannot repeat them. */
 const endsTheSession = (name: string): boolean => name === 'sign_out'
 
 describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name', (listed) => {
@@ -124,7 +124,7 @@ describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name'
   })
   const isRefusedInput = (body: unknown): boolean => !procedure.input.safeParse(body).success
 
-  test('any field, missing, of a wrong type or out of bounds: a typed refusal, and nothing changes', async () => {
+  test('any field that is missing, of a wrong type or out of bounds gives a typed error and changes nothing', async () => {
     const valid = sampleInput(procedure)
     const bodies: unknown[] = [null, [], 'text', 1, { ...valid, extra: 1 }, { ...valid, toString: 'x' }]
     for (const [index, field] of propertiesOf(listed).entries()) {
@@ -140,7 +140,7 @@ describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name'
   })
 })
 
-describe('bodies that are not even JSON', () => {
+describe('invalid JSON', () => {
   const raw = async (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
     const response = await fetch(`${app.url}/rpc/sign_in`, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) })
     return [response.status, refusal.parse(await response.json()).code]
@@ -170,7 +170,7 @@ describe('bodies that are not even JSON', () => {
     expect(await raw(large)).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  test('a kilobyte more than a call takes, without saying how long: PAYLOAD_TOO_LARGE', async () => {
+  test('a kilobyte above the limit without a length header: PAYLOAD_TOO_LARGE', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(8_500))
     const body = new ReadableStream({
       start(controller) {
@@ -216,7 +216,7 @@ describe('bodies that are not even JSON', () => {
     }
   })
 
-  test('what is not even HTTP: BAD_REQUEST', async () => {
+  test('invalid HTTP: BAD_REQUEST', async () => {
     const { hostname, port } = new URL(app.url)
     const socket = createConnection({ host: hostname, port: Number(port) })
     socket.write('Bonjou!\r\n\r\n')
@@ -225,7 +225,7 @@ describe('bodies that are not even JSON', () => {
     expect(answer).toContain('"code":"BAD_REQUEST"')
   })
 
-  test('a path that cannot be read: BAD_REQUEST', async () => {
+  test('a malformed path: BAD_REQUEST', async () => {
     const response = await fetch(`${app.url}/rpc/%ff`, { method: 'POST' })
     expect([response.status, refusal.parse(await response.json()).code]).toEqual([400, 'BAD_REQUEST'])
   })

@@ -19,13 +19,13 @@ const schema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** The most bytes of UTF-8 that one letter of a JavaScript string takes. */
+/** The character with the most UTF-8 bytes per JavaScript string unit. */
 const WIDE = '한'
 
 const byLength = (values: readonly unknown[]): unknown =>
   values.toSorted((a, b) => JSON.stringify(b ?? null).length - JSON.stringify(a ?? null).length)[0]
 
-/** A value about as long as the schema allows. Files are none of it. */
+/** A value of nearly the maximum length of its schema. Leaves out files. */
 function longest(described: unknown): unknown {
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf
@@ -39,14 +39,14 @@ function longest(described: unknown): unknown {
   if (one.type !== 'string') return null
   if (one.format === 'binary') return ''
   if (one.format !== undefined) return 'x'.repeat(40)
-  // A form bounds the length of what has no bound of its own.
+  // The pattern limits the length of a field without its own maximum.
   if (one.maxLength === undefined) return 'x'.repeat(300)
   return (one.pattern === undefined ? WIDE : 'x').repeat(one.maxLength)
 }
 
 const longestOf = ({ procedure }: Listed): string => JSON.stringify(longest(jsonSchemaOf(procedure.input, 'input')))
 
-/** The input of an act is also sent beforehand, to have it confirmed. */
+/** The input of a confirmed action is also sent to prepare it. */
 const longestToConfirm = (): string => {
   const acts = procedureList.filter(({ procedure }) => procedure.is_act)
   const inputs = acts.map(longestOf).toSorted((a, b) => Buffer.byteLength(b) - Buffer.byteLength(a))
@@ -55,19 +55,19 @@ const longestToConfirm = (): string => {
 
 const longestBody = (listed: Listed): string => (listed.name === 'prepare_admin_act' ? longestToConfirm() : longestOf(listed))
 
-test('a call reads the longest JSON that its schema allows', () => {
+test('every call accepts the longest JSON of its schema', () => {
   const tooShort = procedureList.filter(
     (listed) => Buffer.byteLength(longestBody(listed)) > (listed.procedure.body_bytes_max ?? BODY_BYTES_MAX),
   )
   expect(tooShort.map(({ name }) => name)).toEqual([])
 })
 
-test('no call needs more levels or values than are parsed', () => {
+test('every call stays within the limits for depth and number of values', () => {
   const refused = procedureList.filter((listed) => jsonFault(longestBody(listed)) !== null)
   expect(refused.map(({ name }) => name)).toEqual([])
 })
 
-test('only a call that carries files, or whose longest JSON needs it, reads more than 16 KB', () => {
+test('only calls with files, or with longer JSON by their schema, accept more than 16 KB', () => {
   const needless = procedureList.filter((listed) => {
     const { body_bytes_max, uploads } = listed.procedure
     if (body_bytes_max === undefined || uploads !== undefined) return false
@@ -76,7 +76,7 @@ test('only a call that carries files, or whose longest JSON needs it, reads more
   expect(needless.map(({ name }) => name)).toEqual([])
 })
 
-test('the files of a call are fields of its input, and no other field is one', () => {
+test('the files of a call are fields of its input, and no other field is a file', () => {
   const kindOf = (inner: unknown): 'one' | 'many' | null => {
     const { format, items } = schema.parse(inner)
     if (format === 'binary') return 'one'

@@ -5,11 +5,11 @@ import type { Staff } from '../caller.ts'
 import { type CallDeps, createCalls } from './call.ts'
 import { createLanes } from './lanes.ts'
 
-const unasked = () => Promise.reject(new Error('nobody asks this'))
+const unasked = () => Promise.reject(new Error('this must not be called'))
 
 const APPROVAL = '019b0000-0000-7000-8000-000000000001'
 
-/** One act of the staff, for a token that is right, and what is remembered of it. */
+/** A staff action with a valid token, and a record of what happens. */
 function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswers?: 'on' | 'off' }) {
   const { request, ...claims } = aSessionCaller()
   const seen: { given: Staff | null; closed: string[] } = { given: null, closed: [] }
@@ -49,14 +49,14 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   return { seen, doIt: async () => call(await admit(request, tokens), tokens, { htg_per_usd: 131, source: 'BRH' }) }
 }
 
-test('an act is done under the name of what was confirmed, which nobody does again', async () => {
+test('an action receives its confirmation’s id and closes it afterwards', async () => {
   const { seen, doIt } = anAct({ isTaken: true })
   expect(await doIt()).toMatchObject({ approval_id: APPROVAL })
   expect(seen).toMatchObject({ given: { kind: 'staff', act_id: 'the-act' }, closed: ['the-act'] })
 })
 
-test('an act that did not take what was confirmed into its transaction is a mistake of ours; where it happens, nobody repeats it', async () => {
-  await expect(anAct({ isTaken: false }).doIt()).rejects.toThrow('did not note it in its transaction')
+test('an action that does not mark its confirmation as executed is a bug, and the confirmation is closed anyway', async () => {
+  await expect(anAct({ isTaken: false }).doIt()).rejects.toThrow('without marking its confirmed action as executed')
   const { seen, doIt } = anAct({ isTaken: false, checkAnswers: 'off' })
   await doIt()
   expect(seen.closed).toEqual(['the-act'])

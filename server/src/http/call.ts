@@ -23,7 +23,7 @@ import {
   userRates,
 } from './rate-limits.ts'
 
-/** A call, with its input as the contract’s schema has parsed it. */
+/** A call with its parsed input. */
 interface Asked {
   readonly procedure: ProcedureName
   readonly input: unknown
@@ -34,43 +34,46 @@ export interface CallDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly acts: {
-    /** What this token was given for, if that is just this; null: it lets nobody do it. */
+    /** The confirmed action for a token, if it matches this call and input. Otherwise null. */
     readonly find: (staff: Staff, act_token: string, act: Asked) => Promise<{ act_id: string; is_done: boolean } | null>
-    /** Told that an act was answered. Answers whether nothing had taken it: its token would have been good again. */
+    /** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
     readonly close: (act_id: string) => Promise<boolean>
   }
   readonly clock: Clock
   readonly lanes: Lanes
   /** `off` for benchmarks. */
   readonly rateLimits: 'on' | 'off'
-  /** `on` outside production: an output or a refusal that the contract does not know is a bug, and becomes a 500. */
+  /** `on` outside production: an output or error that is not in the contract becomes a 500. */
   readonly checkAnswers: 'on' | 'off'
 }
 
 export interface OpenCall {
   /**
-   * Counts the call and says who makes it. Nothing of the body has been read yet: a flood costs no parsing.
-   * Fails: RATE_LIMITED, and as the access level refuses.
+   * Rate-limits and authorises the caller before the body is read, so that a flood costs no parsing. Fails:
+   * RATE_LIMITED, and as the access level rejects.
    */
   readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
-  /** Answers a caller who was admitted. */
+  /** Answers an authorised caller. */
   readonly call: (caller: Caller, tokens: Tokens, body: unknown) => Promise<unknown>
 }
 
-/** Types fold away here: what a handler is given has been let in by `admission` and parsed by the contract’s own schema. */
+/**
+ * `admission` has checked the caller and the contract’s schema has parsed the input, so the static types can be dropped
+ * here.
+ */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
-/** Throws when `output` misses a field, has one too many, or one of another type than the contract says. */
+/** Throws if `output` has missing, additional or wrongly typed fields. */
 function checkOutput(name: string, { output: schema, file }: Procedure, output: unknown): void {
   if (file !== undefined) return void fileAnswer.parse(output)
   const parsed = schema.safeParse(output)
-  if (!parsed.success) throw new Error(`${name} answered otherwise than the contract says: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} answered more than the contract says`)
+  if (!parsed.success) throw new Error(`${name} returned an output that does not match the contract: ${parsed.error.message}`)
+  if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} returned more than the contract allows`)
 }
 
-/** The answer itself, once it is known to be one that the contract lists. */
+/** The answer, after checking it against the contract. */
 async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {
   try {
     const output = await answer
@@ -78,19 +81,19 @@ async function checked(name: string, procedure: Procedure, answer: Promise<unkno
     return output
   } catch (error) {
     if (!isFailure(error) || codesOf(procedure).includes(error.code)) throw error
-    throw new Error(`${name} refused with ${error.code}, which the contract does not list`, { cause: error })
+    throw new Error(`${name} failed with ${error.code}, which the contract does not list`, { cause: error })
   }
 }
 
 function staffOnly(caller: Caller, name: string): Staff {
-  if (caller.kind !== 'staff') throw new Error(`${name} is the staff’s, and open to others`)
+  if (caller.kind !== 'staff') throw new Error(`${name} is a staff call but is open to others`)
   return caller
 }
 
 type Answering = (caller: Caller) => Promise<unknown>
 
 /**
- * Lets whoever has a token for just this do it, once; where a key tells which the first answer was, its token may ask for that again.
+ * Runs a confirmed action once. If the call has an idempotency key, its token can also fetch the first answer again.
  * Fails: ACT_CODE_REQUIRED.
  */
 async function answerAct(
@@ -104,18 +107,19 @@ async function answerAct(
   if (is_done && !isKeyed(asked.procedure)) fail('ACT_CODE_REQUIRED')
   const answered = await answer({ ...staff, act_id })
   const isForgotten = (await acts.close(act_id)) && !isKeyed(asked.procedure)
-  if (isForgotten && checkAnswers === 'on') throw new Error(`${asked.procedure} was done, and did not note it in its transaction`)
+  if (isForgotten && checkAnswers === 'on')
+    throw new Error(`${asked.procedure} ran without marking its confirmed action as executed`)
   return answered
 }
 
-/** Before any of the file is sent: without the note there is no file. */
+/** Recorded before the file is sent. Without the record there is no file. */
 async function recordExport({ watch }: Pick<CallDeps, 'watch'>, staff: Staff, asked: Asked, { rows }: FileAnswer): Promise<void> {
   const { procedure: kind, input: filters } = asked
-  if (rows === undefined) throw new Error(`${kind} does not say how many rows its file has`)
+  if (rows === undefined) throw new Error(`${kind} does not report the number of rows in its file`)
   await watch.recordExport(staff, { kind, filters, rows, source: 'server' })
 }
 
-/** Makes two functions of every procedure: one admits and counts its caller, one parses, answers and checks. */
+/** Creates two functions per procedure: one rate-limits and authorises, the other parses, runs and checks. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const { clock } = deps
   const gatekeeper: Gatekeeper =
@@ -162,7 +166,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
       if (procedure.is_act) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
-      // Before it is answered: a refusal tells something, too, and how much a member has is in some of them.
+      // Recorded before the answer, because an error can also reveal something, such as a member’s balance.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       const answered = await answer(caller)
       if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), asked, fileAnswer.parse(answered))

@@ -20,7 +20,7 @@ async function codeOf(route: string, access_token: string): Promise<string> {
   return code
 }
 
-test('a blocked member’s session ends at once, and a token that ran out counts for nothing', async () => {
+test('a blocked member’s session ends at once, and an expired token counts for nothing', async () => {
   const jean = await aMember(app)
   const late = await aMember(app)
   await app.server.database
@@ -32,7 +32,7 @@ test('a blocked member’s session ends at once, and a token that ran out counts
   expect(await codeOf('/rpc/get_wallet', late.access_token)).toBe('UNAUTHENTICATED')
 })
 
-test('the contract lists for every call what its access level may refuse', () => {
+test('the contract lists the errors that each access level may cause', () => {
   for (const { procedure } of procedureList) {
     const codes = codesOf(procedure)
     expect(codes.includes('UNAUTHENTICATED')).toBe(procedure.access !== 'guest' || procedure.errors.includes('UNAUTHENTICATED'))
@@ -40,14 +40,14 @@ test('the contract lists for every call what its access level may refuse', () =>
   }
 })
 
-describe('rates', () => {
+describe('rate limits', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
   })
   afterAll(() => limited.stop())
 
-  test('forged tokens end in RATE_LIMITED; a neighbour’s good token and calls without one pass', async () => {
+  test('forged tokens end in RATE_LIMITED, while a neighbour’s valid token and calls without one pass', async () => {
     const marie = await aMember(limited)
     const codes: (number | undefined)[] = []
     for (let at = 0; at < 12; at += 1) codes.push((await limited.post('/rpc/get_wallet', {}, 'eyJhbGciOiJub25lIn0.e30.')).status)
@@ -57,7 +57,7 @@ describe('rates', () => {
     expect((await limited.post('/rpc/is_jwt_blocked', {}, 'eyJhbGciOiJub25lIn0.e30.')).status).toBe(429)
   })
 
-  test('guests fill the audit trail slowly; members are not held up by them', async () => {
+  test('guests can fill the audit trail only slowly, without affecting members', async () => {
     const marie = await aMember(limited)
     const log = async (access_token?: string) =>
       (await limited.post('/functions/log-auth-audit-event', { action_type: 'oauth' }, access_token)).status
@@ -67,13 +67,13 @@ describe('rates', () => {
     expect(await log(marie.access_token)).toBe(200)
   })
 
-  test('all that was published is taken as one file a few times, by whomever', async () => {
+  test('the full list of published seals can be downloaded a few times only', async () => {
     const statuses = []
     for (let at = 0; at < 8; at += 1) statuses.push((await limited.post('/rpc/download_seals', {})).status)
     expect(statuses).toEqual([...Array<number>(6).fill(200), 429, 429])
   })
 
-  test('a guest who guesses is slowed down and told when to come again', async () => {
+  test('a guessing guest is slowed down and told when to try again', async () => {
     const answers = []
     for (let attempt = 0; attempt <= 150; attempt += 1) answers.push(await limited.post('/rpc/sign_in', {}))
     expect(answers.slice(0, 150).every(({ status }) => status === 400)).toBe(true)
@@ -83,7 +83,7 @@ describe('rates', () => {
     expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED', data: { retry_at } })
   })
 
-  test('a member who fires is slowed down, other members are not', async () => {
+  test('a member who sends too many calls is slowed down, others are not', async () => {
     const [marie, jean] = [await aMember(limited), await aMember(limited)]
     const fire = async ({ access_token }: Person): Promise<number> =>
       (await limited.post('/rpc/send_money', {}, access_token)).status

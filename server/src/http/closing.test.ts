@@ -8,7 +8,7 @@ import { aStaffMember } from '../../test/staff.ts'
 
 const database = useTestDatabase()
 
-/** A connection of a browser on which `said` was sent. */
+/** A browser connection on which `said` was sent. */
 async function aConnection({ url }: TestApp, said: string): Promise<ReturnType<typeof open>> {
   const { hostname, port } = new URL(url)
   const socket = open(Number(port), hostname).on('error', () => undefined)
@@ -18,7 +18,7 @@ async function aConnection({ url }: TestApp, said: string): Promise<ReturnType<t
   return socket
 }
 
-test('the server stops while the staff area is open: live, with connections in use, half used and unused', async () => {
+test('the server stops with open, half used and unused connections from the staff pages', async () => {
   const app = await startTestApp(database())
   const staff = await aStaffMember(app, database())
   const live = await connect(app)

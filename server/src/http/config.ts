@@ -1,6 +1,5 @@
 import type { Config } from '../platform/config.ts'
 
-/** What the outermost ring has to know of the installation. */
 export interface HttpConfig extends Pick<
   Config,
   | 'isProduction'
@@ -15,6 +14,6 @@ export interface HttpConfig extends Pick<
   | 'ipLookup'
   | 'sends'
 > {
-  /** Absolute. The built web app; calls work without it. */
+  /** Absolute path of the built web app. Calls work without it. */
   readonly webFolder: string
 }

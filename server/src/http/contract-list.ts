@@ -3,14 +3,14 @@ import type { Procedure } from '@hai/contract/procedure'
 
 export interface Listed {
   readonly name: ProcedureName
-  /** Where it answers: /rpc/{name}, or /functions/{name} for what the specification calls edge functions. */
+  /** /rpc/{name}, or /functions/{name} for edge functions of the specification. */
   readonly route: string
   readonly procedure: Procedure
 }
 
 const isName = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 
-/** Every procedure of the contract with its route, in the contract’s order. */
+/** Every procedure with its route, in the contract’s order. */
 export const procedureList: readonly Listed[] = Object.keys(contract)
   .filter(isName)
   .map((name) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What the browser of somebody who is signed in sends when a foreign page makes it. */
+/** The request of a signed-in user’s browser, caused by another site. */
 const fromElsewhere = (name: string, init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) =>
   fetch(`${app.url}/rpc/${name}`, {
     method: 'POST',
@@ -27,7 +27,7 @@ test.each([
   ['text/plain', '{}'],
   ['application/x-www-form-urlencoded', 'a=1'],
   ['multipart/form-data; boundary=x', '--x--'],
-])('a foreign page’s form, which may be sent without asking (%s), does nothing', async (type, body) => {
+])('a form of another site that needs no preflight (%s) has no effect', async (type, body) => {
   for (const name of ['sign_out', 'revoke_other_sessions', 'sign_in', 'reset_password']) {
     const response = await fromElsewhere(name, { headers: { 'content-type': type }, body })
     expect(response.status, name).toBe(415)
@@ -35,7 +35,7 @@ test.each([
   expect(await isSignedIn(marie)).toBe(true)
 })
 
-test('a foreign page’s form with files is refused also by calls that take one', async () => {
+test('a form with files of another site is rejected by calls with files too', async () => {
   for (const name of ['create_support_ticket', 'add_ticket_link_message', 'upload_file']) {
     for (const site of ['cross-site', 'same-site']) {
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': site }
@@ -45,7 +45,7 @@ test('a foreign page’s form with files is refused also by calls that take one'
   }
 })
 
-test('a foreign page that asks whether it may send JSON gets no leave, and its script could not read an answer', async () => {
+test('another site gets no preflight permission for JSON, and its script cannot read an answer', async () => {
   const asked = await fromElsewhere('sign_out', {
     method: 'OPTIONS',
     headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,authorization' },
@@ -57,7 +57,7 @@ test('a foreign page that asks whether it may send JSON gets no leave, and its s
   expect(await isSignedIn(marie)).toBe(true)
 })
 
-test('no answer leaves a cookie that a request could carry by itself, and a token in an address or a cookie counts for nothing', async () => {
+test('no answer sets a cookie, and tokens in URLs or cookies are ignored', async () => {
   const signedIn = await app.post('/rpc/sign_in', { email: marie.email, password: marie.password })
   expect(signedIn.status).toBe(200)
   expect(signedIn.headers.has('set-cookie')).toBe(false)
@@ -65,7 +65,7 @@ test('no answer leaves a cookie that a request could carry by itself, and a toke
   expect(inAddress.status).toBe(401)
 })
 
-test('nobody signs another in to a session they know: a sign-in takes no session from outside and makes its own', async () => {
+test('session fixation is impossible: every sign-in creates a new session', async () => {
   const planted = await aMember(app)
   const credentials = { email: marie.email, password: marie.password }
   for (const field of [{ session_id: crypto.randomUUID() }, { refresh_token: planted.refresh_token }])

@@ -16,7 +16,7 @@ test.each([
   ['/docs', 'POST /rpc/send_money'],
   ['/openapi.json', '"operationId":"send_money"'],
   ['/docs/merchants', 'create_pay_link'],
-])('%s is sent compressed, kept by browsers, and not sent again while it is the same', async (path, word) => {
+])('%s is sent compressed, cached, and revalidated without being sent again', async (path, word) => {
   const plain = await (await get(path, { 'accept-encoding': 'identity' })).text()
   expect(plain).toContain(word)
   for (const encoding of ['br', 'gzip']) {
@@ -30,13 +30,13 @@ test.each([
   }
 })
 
-test('one network asks for them a minute’s worth of times', async () => {
+test('one network can request it a limited number of times per minute', async () => {
   const statuses = new Set<number>()
   for (let at = 0; at < 61; at += 1) statuses.add((await get('/docs/merchants', {})).status)
   expect([...statuses]).toEqual([200, 429])
 })
 
-test('providers’ messages are counted, too, and what no provider has is not read', async () => {
+test('provider messages are rate-limited too, and bodies for unknown providers are not read', async () => {
   const tell = (name: string) => fetch(`${app.url}/webhooks/${name}`, { method: 'POST', body: 'x'.repeat(900_000) })
   expect((await tell('nobody')).status).toBe(404)
   for (let at = 0; at < 1_200; at += 1) await app.send('/webhooks/nobody', '{}')

@@ -10,12 +10,12 @@ import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 import { addressOf } from './request-info.ts'
 
-/** A browser asks again after this long, and gets 304 while nothing has changed. */
+/** Browsers revalidate after this time and get 304 if nothing has changed. */
 const FRESH_SECONDS = 300
-/** Almost as small as at the highest quality, in a tenth of the time. */
+/** Nearly as small as the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 
-/** A text in every form in which it is sent. */
+/** A text with its compressed forms. */
 interface Stored {
   readonly plain: Buffer
   readonly br: Buffer
@@ -24,7 +24,7 @@ interface Stored {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Compresses outside of the event loop. */
+/** Compresses in a worker thread. */
 async function store(text: string, headers: Readonly<Record<string, string>>): Promise<Stored> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
@@ -35,7 +35,7 @@ async function store(text: string, headers: Readonly<Record<string, string>>): P
   return { plain, br, gzip: gzipped, etag, headers }
 }
 
-/** Makes a text when it is first asked for, and once. */
+/** Creates the text on the first request, once. */
 function once(make: () => Promise<Stored>): () => Promise<Stored> {
   let made: Promise<Stored> | undefined
   return () => (made ??= make())
@@ -57,7 +57,10 @@ function send(request: FastifyRequest, reply: FastifyReply, stored: Stored): Fas
 
 const merchants = fileURLToPath(new URL('../../../docs/merchants.md', import.meta.url))
 
-/** GET /openapi.json and /docs: the contract, for machines and for people. GET /docs/merchants: what programs of merchants do with it. */
+/**
+ * GET /openapi.json and /docs: the contract for machines and people. GET /docs/merchants: the guide for merchants’
+ * programs.
+ */
 export function addDocuments(app: FastifyInstance, publicUrl: string, limitNetwork: (network: string) => void): void {
   const documents: Readonly<Record<string, () => Promise<Stored>>> = {
     '/docs/merchants': once(() => store(readFileSync(merchants, 'utf8'), { 'content-type': 'text/plain; charset=utf-8' })),

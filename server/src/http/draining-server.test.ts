@@ -7,7 +7,7 @@ import { DrainingServer } from './draining-server.ts'
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 async function open(handle: Handle): Promise<{ server: DrainingServer; port: number }> {
-  // Without limits of time: what a test waits for, it waits for the close.
+  // Without timeouts, so that only the close ends connections.
   const server = new DrainingServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.closeAllConnections())
@@ -19,7 +19,7 @@ const closed = (server: DrainingServer): Promise<void> =>
     server.close((error) => (error ? reject(error) : resolve()))
   })
 
-test('a connection that a browser opened in advance and never used does not hold it open', async () => {
+test('an unused connection that a browser opened in advance does not prevent closing', async () => {
   const { server, port } = await open((_request, response) => response.end())
   const unused = connect(port, '127.0.0.1')
   await once(server, 'connection')
@@ -27,7 +27,7 @@ test('a connection that a browser opened in advance and never used does not hold
   unused.destroy()
 })
 
-test('half a request does not hold it open', async () => {
+test('half a request does not prevent closing', async () => {
   const { server, port } = await open((_request, response) => response.end())
   const accepted = once(server, 'connection')
   const half = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -37,7 +37,7 @@ test('half a request does not hold it open', async () => {
   await closed(server)
 })
 
-test('what is being answered is answered in full, and its connection is not kept after that', async () => {
+test('a running request is answered completely, and its connection is then closed', async () => {
   const asked = Promise.withResolvers<ServerResponse>()
   const { server, port } = await open((_request, response) => asked.resolve(response))
   const agent = new Agent({ keepAlive: true })

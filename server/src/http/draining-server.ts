@@ -2,12 +2,12 @@ import { Server, type RequestListener, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * An HTTP server that can be closed while browsers are connected. Node's own closes only connections that have been used and are idle at
- * that moment. It waits for those a browser opened in advance and never used, and for those that had a call under way and are kept open
- * after its answer. This one closes each connection as soon as nothing is being answered on it.
+ * An HTTP server that can be closed while browsers are connected. Node’s own server waits for connections that were
+ * opened in advance and never used, and for keep-alive connections that were busy when it closed. This one closes each
+ * connection as soon as no request is running on it.
  */
 export class DrainingServer extends Server {
-  /** How many requests are being answered on each open connection. */
+  /** The number of running requests per open connection. */
   readonly #answering = new Map<Socket, number>()
   #isClosing = false
 
@@ -32,7 +32,7 @@ export class DrainingServer extends Server {
     if (this.#isClosing && now === 0) socket.end()
   }
 
-  /** Node and Fastify call this when the server closes, once the live connections have been told. */
+  /** Called by Node and Fastify when the server closes, after realtime clients were told. */
   override closeIdleConnections(): void {
     this.#isClosing = true
     for (const [socket, answering] of this.#answering) if (answering === 0) socket.destroy()

@@ -6,7 +6,7 @@ import { sampleInput } from '../../test/sample-input.ts'
 import { aStaffMember, type StaffPerson } from '../../test/staff.ts'
 import { procedureList } from './contract-list.ts'
 
-/** Values that the schemas once let through, and at which the database made a mistake of them. */
+/** Values that schemas once accepted and that made the database fail. */
 const database = useTestDatabase()
 let app: TestApp
 let rose: StaffPerson
@@ -21,7 +21,7 @@ async function codeOf(name: ProcedureName, input: object): Promise<unknown> {
   return (JSON.parse(body) as { code?: unknown }).code
 }
 
-test.each(['0001-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])('the books do not reach to %s', async (day) => {
+test.each(['0001-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])('accounting pages reject the date %s', async (day) => {
   for (const name of ['get_financial_audit', 'export_financial_audit', 'print_financial_audit', 'get_money_flow'] as const)
     for (const end of ['from', 'to']) expect([name, end, await codeOf(name, { [end]: day })]).toEqual([name, end, 'BAD_REQUEST'])
 })
@@ -33,7 +33,7 @@ const counted = [
   ['set_staff_limits', 'version'],
   ['set_compliance_setting', 'known'],
 ] as const
-test.each(counted)('%s knows no %s that no column holds', async (name, field) => {
+test.each(counted)('%s rejects a %s that no column can hold', async (name, field) => {
   const listed = procedureList.find((one) => one.name === name)
   const input = listed && { ...sampleInput(listed.procedure), [field]: 2 ** 31 }
   expect(await codeOf(name, input ?? {})).toBe('BAD_REQUEST')

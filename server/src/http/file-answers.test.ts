@@ -9,7 +9,7 @@ let app: FastifyInstance | undefined
 afterEach(() => vi.useRealTimers())
 afterEach(() => app?.close())
 
-/** A server whose only file is this one. */
+/** A server with one file. */
 async function serve(chunks: () => AsyncIterable<Uint8Array>, lines: string[] = []): Promise<string> {
   const log = createLogger({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
   app = Fastify({ logger: false })
@@ -18,7 +18,7 @@ async function serve(chunks: () => AsyncIterable<Uint8Array>, lines: string[] = 
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-test('a file comes with its name and type', async () => {
+test('a file has its name and type', async () => {
   const url = await serve(async function* () {
     yield await Promise.resolve(Buffer.from('a,'))
     yield Buffer.from('b')
@@ -29,7 +29,7 @@ test('a file comes with its name and type', async () => {
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="a.csv"')
 })
 
-test('what fails before the first piece is a refusal; what fails later breaks off and is logged', async () => {
+test('an error before the first chunk is a normal error response; a later one breaks the connection and is logged', async () => {
   const early = await serve(async function* () {
     yield await Promise.resolve(fail('UNAVAILABLE'))
   })
@@ -45,7 +45,7 @@ test('what fails before the first piece is a refusal; what fails later breaks of
   expect(lines.join('')).toContain('the database went away')
 })
 
-test('when its taker goes away, nothing more is made', async () => {
+test('when the client disconnects, no more chunks are created', async () => {
   const ended = Promise.withResolvers<string>()
   const url = await serve(async function* () {
     try {
@@ -61,7 +61,7 @@ test('when its taker goes away, nothing more is made', async () => {
   expect(await ended.promise).toBe('ended')
 })
 
-/** Somebody who asks for the file and takes what comes only while `socket` is not paused. */
+/** A client that reads only while `socket` is not paused. */
 function askAt(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -72,7 +72,7 @@ function askAt(url: string) {
 
 const HALF_MINUTE_MS = 30_000
 
-test('who takes nothing for half a minute is cut off, and what makes the file is free; who goes on taking is not', async () => {
+test('a client that reads nothing for half a minute is disconnected, a slow reader is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let made = 0
   const ended = Promise.withResolvers<string>()
@@ -86,7 +86,7 @@ test('who takes nothing for half a minute is cut off, and what makes the file is
       ended.resolve('ended')
     }
   })
-  /** Resolves when nothing more is made, because nobody takes it. */
+  /** Resolves when no more chunks are created. */
   const stalled = async () => {
     let [before, unchanged] = [-1, 0]
     const looksUnchanged = () => {
@@ -113,7 +113,7 @@ test('who takes nothing for half a minute is cut off, and what makes the file is
   socket.destroy()
 })
 
-test('how long a piece takes to make is nobody’s fault', async () => {
+test('the time to create a chunk does not count', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [asked, ready] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const url = await serve(async function* () {

@@ -6,13 +6,16 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from '../platform/log.ts'
 import { logFailure } from './request-log.ts'
 
-/** For a file to be taken whole, over the slowest line; who takes longer only wants to hold what makes it. */
+/** The time limit for a whole file, generous for slow connections. A slower client would only occupy resources. */
 const TAKEN_WITHIN_MS = 10 * 60_000
 
-/** For the next piece to be taken; who takes nothing for so long has gone, or wants to hold what makes the file. */
+/** The time limit for the client to read the next chunk. */
 const PIECE_TAKEN_WITHIN_MS = 30_000
 
-/** These pieces as they are taken; calls `onLeft` when one has waited too long. How long it takes to make them does not count. */
+/**
+ * Passes chunks through and calls `onLeft` if the client takes too long to read one. The time to create chunks does not
+ * count.
+ */
 async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void): AsyncIterable<Piece> {
   for await (const chunk of chunks) {
     const left = setTimeout(onLeft, PIECE_TAKEN_WITHIN_MS).unref()
@@ -25,8 +28,8 @@ async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void)
 }
 
 /**
- * Sends a file piece by piece, as fast as it is taken. What fails before its first piece is answered as any refusal; what fails
- * later breaks the connection off, so that nobody takes a half for the whole.
+ * Streams a file at the client’s speed. An error before the first chunk becomes a normal error response. A later one
+ * breaks the connection, so that nobody mistakes a part for the whole.
  */
 export async function sendFile(
   { reply, log }: { readonly reply: FastifyReply; readonly log: Logger },

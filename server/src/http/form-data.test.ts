@@ -5,7 +5,7 @@ import { readFormData } from './form-data.ts'
 const uploads = { content: 'one', pages: 'many' } as const
 const FORM = 'multipart/form-data; boundary=part'
 
-/** Reads a body that arrives in pieces of so many bytes. */
+/** Reads a body that arrives in chunks of this size. */
 const read = (body: string | Uint8Array, { type = FORM, bytesMax = 1_000_000, piece = 1_000 } = {}) => {
   const bytes = Buffer.from(body)
   async function* pieces(): AsyncGenerator<Buffer> {
@@ -23,7 +23,7 @@ const part = (name: string, content: string, more = ''): string =>
 const file = (name: string, content: string): string => part(name, content, '; filename="a"')
 const END = '--part--\r\n'
 
-test.each([1, 7, 1_000, 100_000])('files and fields come out as they went in, in pieces of %d bytes', async (piece) => {
+test.each([1, 7, 1_000, 100_000])('files and fields are read unchanged in chunks of %d bytes', async (piece) => {
   const content = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * 7) % 256))
   const pages = [Buffer.from('--part\r\n\r\n'), Buffer.from('b')]
   const { body, type } = await bodyOf({ kind: 'selfie', more: { a: [1] }, content, pages })
@@ -51,11 +51,11 @@ test.each([
   await expect(read(body)).rejects.toMatchObject({ code: 'BAD_REQUEST', data: { fields: [{ path }] } })
 })
 
-test('a type without a boundary: BAD_REQUEST', async () => {
+test('a content type without a boundary: BAD_REQUEST', async () => {
   await expect(read(END, { type: 'multipart/form-data' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('more bytes than the call takes, and more JSON than any call takes: PAYLOAD_TOO_LARGE', async () => {
+test('more bytes than the call allows, or more JSON than any call allows: PAYLOAD_TOO_LARGE', async () => {
   await expect(read(file('content', 'x'.repeat(5_000)) + END, { bytesMax: 4_000 })).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
   })

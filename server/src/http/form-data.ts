@@ -5,9 +5,9 @@ import { BODY_BYTES_MAX, type Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
 import { Failure, isFailure } from '../platform/failure.ts'
 
-/** The part that has all fields but the files. */
+/** The part with all fields except files. */
 const INPUT = 'input'
-/** More than any call takes: what is too many is said by its schema. */
+/** More than any call accepts. The exact number is checked by the schema. */
 const FILES_MAX = 8
 const HEADER_BYTES_MAX = 2_000
 
@@ -25,7 +25,7 @@ const tooLarge = (): Failure => new Failure('PAYLOAD_TOO_LARGE', undefined)
 
 const fields = z.record(z.string(), z.unknown())
 
-/** Files as they arrive, by their field. */
+/** Files by field. */
 class Files {
   readonly byField: Map<string, Buffer[][]>
 
@@ -39,11 +39,11 @@ class Files {
     const chunks: Buffer[] = []
     files.push(chunks)
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A file that breaks off fails the form as well, which says so.
+    // The form fails too and reports the error.
     stream.on('error', () => undefined)
   }
 
-  /** The value of each field that came with a file. Two files for one place are refused. */
+  /** The value of each file field. Rejects two files for a single field. */
   values(uploads: Form['uploads']): Record<string, unknown> {
     const values: Record<string, unknown> = {}
     for (const [field, files] of this.byField) {
@@ -75,10 +75,10 @@ function openParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Feeds the parser as fast as it takes, and no further than `bytesMax`. */
+/** Feeds the parser at its speed, up to `bytesMax`. */
 async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
   const finished = once(parser, 'finish')
-  // Told below, where it is awaited; until then it must not count as unhandled.
+  // Awaited below. Until then it must not count as an unhandled rejection.
   finished.catch(() => undefined)
   let bytes = 0
   for await (const chunk of payload) {
@@ -92,7 +92,7 @@ async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, byte
 }
 
 /**
- * Reads a body with files as it streams in: the files as bytes, the rest from the JSON of the part `input`.
+ * Reads a multipart body while it streams in: files as bytes, the other fields from the JSON in the part `input`.
  * Fails: BAD_REQUEST, PAYLOAD_TOO_LARGE.
  */
 export async function readFormData(payload: AsyncIterable<Buffer>, form: Form): Promise<Record<string, unknown>> {

@@ -13,7 +13,7 @@ interface Options {
   readonly inactiveMs?: number
 }
 
-/** A server with one call that has two places, and waits until it may answer; and with much to take. */
+/** A server with two places for a call that waits until the test lets it answer, and a large page. */
 async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = {}) {
   const lane = createLane(atMost(2))
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
@@ -24,7 +24,7 @@ async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = 
     logger: false,
     serverFactory: createFrontDoor({ ...doors, laneOf: new Map(byRoute), onRefused: (name) => refused.push(name) }),
   })
-  // Before it the connections that the test opens later are ended.
+  // Ends the connections that the test opens later.
   onTestFinished(() => app.close())
   app.setErrorHandler((_error, _request, reply) => reply.code(503).send({ code: 'UNAVAILABLE' }))
   const call = lane.inPlace(() => gate)
@@ -40,7 +40,7 @@ async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = 
   return { app, connections, url, lane, open: () => open(undefined), refused }
 }
 
-/** One connection that is kept. */
+/** A client with one kept connection. */
 function oneConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -57,7 +57,7 @@ function oneConnection(url: string) {
   }
 }
 
-/** A connection on which a test says what it likes. */
+/** A raw connection for a test. */
 function dial(url: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -72,7 +72,7 @@ const aCall = (body = '{}', length = Buffer.byteLength(body)): string =>
 
 const isFull = (lane: { isFull: () => boolean }) => expect.poll(() => lane.isFull(), { interval: 5 }).toBe(true)
 
-test('who comes while all places are taken is told to come again, on a connection that can be used again', async () => {
+test('a request while all places are taken is rejected, and its connection stays usable', async () => {
   const { url, lane, open, refused } = await serve()
   const inside = [oneConnection(url).post('/call'), oneConnection(url).post('/call')]
   await isFull(lane)
@@ -90,7 +90,7 @@ test('who comes while all places are taken is told to come again, on a connectio
   expect(late.sockets.size).toBe(1)
 })
 
-test('neither a body that comes slowly nor an answer that nobody takes holds a place', async () => {
+test('a slow body and an unread answer occupy no place', async () => {
   const { url, lane, open } = await serve()
   const slow = Array.from({ length: 20 }, () => dial(url))
   for (const socket of slow) socket.write(aCall('{"a":', 1_000))
@@ -104,7 +104,7 @@ test('neither a body that comes slowly nor an answer that nobody takes holds a p
   expect(await oneConnection(url).post('/call')).toMatchObject({ status: 200, body: 'done' })
 })
 
-test('a call that is under way has its place also when its caller has gone', async () => {
+test('a running call keeps its place after its client has gone', async () => {
   const { connections, url, lane, open } = await serve()
   const left = [dial(url), dial(url)]
   for (const socket of left) socket.write(aCall())
@@ -116,7 +116,7 @@ test('a call that is under way has its place also when its caller has gone', asy
   await expect.poll(() => lane.isFull()).toBe(false)
 })
 
-test('of hundreds who are refused at once each has an answer, and those who have gone need none', async () => {
+test('hundreds of simultaneous rejections are all answered, and clients that have gone are skipped', async () => {
   const { url, lane, open, refused } = await serve()
   const inside = [oneConnection(url).post('/call'), oneConnection(url).post('/call')]
   await isFull(lane)
@@ -135,7 +135,7 @@ test('of hundreds who are refused at once each has an answer, and those who have
   expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('who sends on and on without waiting for answers is cut off; a few at once are answered in their order', async () => {
+test('a client that pipelines too many requests is disconnected; a few are answered in order', async () => {
   const { url, lane, open } = await serve()
   const patient = dial(url)
   patient.write(aCall() + aCall() + aCall())
@@ -149,7 +149,7 @@ test('who sends on and on without waiting for answers is cut off; a few at once 
   await expect.poll(() => heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 503'])
 })
 
-test('a connection leaves nothing behind on which somebody was refused often', async () => {
+test('many rejections leave no memory behind on a connection', async () => {
   const { app, url, lane, open } = await serve()
   const sockets: Socket[] = []
   app.server.on('connection', (socket) => sockets.push(socket))
@@ -170,7 +170,7 @@ test('a connection leaves nothing behind on which somebody was refused often', a
   await Promise.all(inside)
 })
 
-test('a connection on which nothing moves while an answer waits to be taken is cut', async () => {
+test('an inactive connection with an unread answer is closed', async () => {
   const { url, connections } = await serve({ inactiveMs: 200 })
   const idler = dial(url).pause()
   idler.write('GET /much HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -178,7 +178,7 @@ test('a connection on which nothing moves while an answer waits to be taken is c
   await expect.poll(connections).toBe(0)
 })
 
-test('more connections than there may be are closed at once; one that ends makes room', async () => {
+test('connections above the maximum are closed at once, and a closed one makes room', async () => {
   const { url } = await serve({ connectionsMax: 3 })
   const all = Array.from({ length: 3 }, () => dial(url))
   await Promise.all(all.map((socket) => once(socket, 'connect')))

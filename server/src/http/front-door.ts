@@ -6,15 +6,18 @@ import { refusalOf } from './answers.ts'
 import { DrainingServer } from './draining-server.ts'
 import type { Lane } from './place.ts'
 
-/** For a request to arrive whole; who sends it byte by byte only wants to hold the connection. */
+/** The time limit for a request to arrive completely. Protects against clients that send byte by byte. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** For a connection in which nothing moves while something is asked on it; who takes none of an answer has gone, or wants to hold it. */
+/** The time limit for inactivity during a request. Protects against clients that never read the answer. */
 const INACTIVE_MS = 120_000
-/** For the next request on a connection: longer than proxies keep theirs, so that none sends into one that is just being closed. */
+/**
+ * The time an idle connection stays open. Longer than proxies keep theirs, so that none sends into a closing
+ * connection.
+ */
 const KEEP_ALIVE_MS = 72_000
-/** Requests that may wait behind another on one connection. Neither browsers nor proxies send any before they have their answer. */
+/** The maximum of pipelined requests per connection. Browsers and proxies do not pipeline. */
 const PIPELINED_MAX = 16
-/** So long refusals are answered in one turn of the event loop: what those are waiting for who were let in comes in between. */
+/** The time per event loop turn for answering rejections, so that admitted calls are not delayed. */
 const TURN_MS = 4
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
@@ -26,17 +29,17 @@ interface Refused {
 }
 
 export interface FrontDoorDeps {
-  /** By the address of what is asked; what is not in it is never refused here. */
+  /** The lane by path. Other paths are never rejected here. */
   readonly laneOf: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
-  /** Those of every answer. */
+  /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>
   readonly onRefused: (name: string, tookMs: number) => void
-  /** Of all kinds, live ones among them. */
+  /** Includes realtime connections. */
   readonly connectionsMax: number
   readonly inactiveMs?: number
 }
 
-/** Refuses with UNAVAILABLE, for next to nothing: all that differs is the id. */
+/** Creates the rejection UNAVAILABLE cheaply: only the request id differs. */
 function refuser(headers: Readonly<Record<string, string>>): (response: ServerResponse) => void {
   const { status, headers: own, body } = refusalOf(new Failure('UNAVAILABLE', undefined), '', new Date(0))
   const bodyOf = (request_id: string): string => JSON.stringify({ ...body, request_id })
@@ -56,7 +59,7 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-/** Answers what it is given, in its order, for so long in every turn of the event loop. */
+/** Answers in order, for a limited time per event loop turn. */
 function inTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
   let answering: Refused[] = []
   let done = 0
@@ -87,8 +90,8 @@ function inTurns(answer: (refused: Refused) => void): (refused: Refused) => void
 }
 
 /**
- * A server that looks at every request before anything else does. While the lane is full that it asks for, it is refused as soon as its head
- * is there, without its body, its token or its route having been looked at; the connection can be used again.
+ * A server that checks each request’s lane first. While the lane is full, a request is rejected after its headers,
+ * before body, token and route are handled. The connection stays usable.
  */
 export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, inactiveMs = INACTIVE_MS }: FrontDoorDeps) {
   const refuse = refuser(headers)
@@ -99,7 +102,7 @@ export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, in
     onRefused(name, performance.now() - startMs)
   })
 
-  /** Counts what waits behind another answer, and cuts the connection when that is too much. */
+  /** Counts requests waiting behind another answer, and disconnects when there are too many. */
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (pipelined.get(socket) ?? 0) + 1
     if (waiting > PIPELINED_MAX) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   marie = await aMember(app)
 })
 
-/** Takes every place that there is for calls of this access. Answers how to let all of them go. */
+/** Takes all places for calls of this access level. Returns a function that frees them. */
 function fill(access: 'guest' | 'member'): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const lane = app.server.http.lanes.of({ access })
@@ -28,7 +28,7 @@ function fill(access: 'guest' | 'member'): () => void {
 const statusOf = (path: string): Promise<number> => fetch(`${app.url}${path}`).then(({ status }) => status)
 const unavailable = { status: 503, code: 'UNAVAILABLE' }
 
-test('while members’ calls have no place, health is told, pages come, guests are answered and open pages stay', async () => {
+test('while member calls have no free place, health, pages, guest calls and realtime connections still work', async () => {
   const page = await listening(app, marie.access_token, ['profile'])
   const leave = fill('member')
   await expect(app.call('get_wallet', {}, marie.access_token)).rejects.toMatchObject(unavailable)
@@ -42,13 +42,13 @@ test('while members’ calls have no place, health is told, pages come, guests a
   another.close()
 })
 
-test('while guests’ calls have none, members are served', async () => {
+test('while guest calls have no free place, members are served', async () => {
   fill('guest')
   await expect(app.call('sign_in', { email: marie.email, password: marie.password })).rejects.toMatchObject(unavailable)
   expect(await app.call('get_wallet', {}, marie.access_token)).toMatchObject({ available_balance: 0 })
 })
 
-test('what is refused at the door is counted like any other answer', async () => {
+test('requests rejected early are counted in the metrics like any other', async () => {
   fill('member')
   await expect(app.call('get_wallet', {}, marie.access_token)).rejects.toMatchObject(unavailable)
   const metrics = await fetch(`${app.url}/metrics`).then((response) => response.text())

@@ -17,7 +17,7 @@ import { confirmedAny } from '../../test/staff.ts'
 import { procedureList, type Listed } from './contract-list.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
-/** FUZZ_SEED: what is sent. FUZZ_MINUTES: how long, and at least once through all calls. */
+/** FUZZ_SEED chooses the inputs. FUZZ_MINUTES is the duration, with at least one pass over all calls. */
 const { FUZZ_SEED = '20261121', FUZZ_MINUTES = '0' } = process.env
 const seed = Number(FUZZ_SEED)
 const minutes = Number(FUZZ_MINUTES)
@@ -29,7 +29,7 @@ let app: TestApp
 let cast: Cast
 let changes: () => Promise<readonly string[]>
 beforeAll(async () => {
-  // What is made beforehand needs the queue; what is tried calls nobody outside.
+  // The setup needs the job queue. The fuzzed app has none, so it calls no external service.
   const first = await startTestApp(database())
   app = await startTestApp(database(), {
     clock: first.clock,
@@ -49,10 +49,10 @@ const refusal = z.strictObject({
   request_id: z.uuid(),
 })
 
-/** What speaks of how the server is made. */
+/** Text that reveals how the server is built. */
 const INSIDE =
   /node_modules|\.ts:\d|\bat \S+ \(|\/server\/|select |insert into|update .* set|violates|relation "|pg_|postgres|kysely|zod|\$argon2/i
-/** What is counted, and written down, of acts that are refused. */
+/** Tables where rejected actions may be counted or recorded. */
 const COUNTED =
   /of security\.|of phone\.tries$|of phone\.verification$|of identity\.attempts$|of transfers\.lookup_budget$|of admin\.mfa_session$/
 
@@ -61,15 +61,15 @@ const proofOf = (who: Who): Proof | undefined => ({ guest: undefined, member: ca
 const isOpenTo = ({ procedure }: Listed, who: Who): boolean =>
   procedure.access === 'guest' || (isOfStaff(procedure) ? who === 'staff' : who === 'member')
 
-/** What is longer need not be read. */
+/** Longer answers are not inspected. */
 const READ_BYTES_MAX = 1024 * 1024
 
 let tries = 0
 let done = 0
-/** What is wrong, each thing once, with the latest that was sent. */
+/** Each kind of fault once, with the latest input that caused it. */
 const findings = new Map<string, string>()
 
-/** Holds an answer to what any answer is held to. Gives its code; null when all went well. */
+/** Checks an answer against the rules for all answers. Returns its error code, or null for success. */
 function judge({ name, procedure }: Listed, { status, body }: Answer, found: (what: string) => void): string | null {
   const secrets = isOfStaff(procedure) && status < 300 ? cast.tokens : [...cast.tokens, ...cast.names]
   for (const secret of secrets) if (body.includes(secret)) found(`tells ${secret}`)
@@ -91,7 +91,7 @@ async function attempt(listed: Listed, who: Who, one: Try, proof = proofOf(who))
   const sent = `${listed.name} as ${who}, ${one.how}: ${one.body.toString().slice(0, 700)}`
   const found = (what: string): void => {
     const thing = `${listed.name} ${what.slice(0, 60)}`
-    // At once, each thing at its first try: whatever becomes of the rest of the run, that is not lost.
+    // Printed at the first occurrence, so that it is not lost if the run stops.
     if (!findings.has(thing)) console.log(`fuzz: seed ${seed}, try ${tries}: ${what}\n  ${sent}`)
     findings.set(thing, `${what}\n  ${sent}`)
   }
@@ -134,7 +134,7 @@ async function tryCall(listed: Listed, chance: Dice): Promise<void> {
   }
 }
 
-test(`whatever is sent to any call (seed ${seed}): no mistake, nothing told, and a refusal changes nothing`, async () => {
+test(`random input to every call (seed ${seed}) causes no internal error, reveals nothing, and a rejected call changes nothing`, async () => {
   const until = Date.now() + minutes * 60_000
   let rounds = 0
   do {

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), neighbour.stop()]))
 
-/** Reports so many token failures of this member’s own, which is what flags them. */
+/** Reports this many token failures of the member, which raises a flag. */
 async function failTimes({ access_token }: MemberPerson, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token)
   await Promise.all([app.server.feed.caughtUp(), neighbour.server.feed.caughtUp()])
 }
 const aWallet = (at: TestApp, { access_token }: MemberPerson) => at.post('/rpc/get_wallet', {}, access_token)
 
-test('who is slowed down gets thirty calls a minute, and others all of theirs', async () => {
+test('a slowed-down user gets thirty calls a minute, other users the full rate', async () => {
   const [slow, other] = [await aMember(app), await aMember(app)]
   await failTimes(slow, 10)
   const statuses = []
@@ -39,7 +39,7 @@ test('who is slowed down gets thirty calls a minute, and others all of theirs', 
   expect(after.every(({ status }) => status === 200)).toBe(true)
 })
 
-test('who is blocked is refused until the hour is over, on every server; the way out stays open', async () => {
+test('a blocked user is rejected for an hour on every server, but can sign out', async () => {
   const member = await aMember(app)
   expect((await aWallet(neighbour, member)).status).toBe(200)
   await failTimes(member, 25)
@@ -68,7 +68,7 @@ test('who is blocked is refused until the hour is over, on every server; the way
   expect((await app.post('/rpc/get_wallet', {}, later.access_token)).status).toBe(200)
 })
 
-test('open realtime connections of who gets blocked are closed on every server, and new ones are not taken', async () => {
+test('realtime connections of a user who becomes blocked are closed on every server, and new ones are rejected', async () => {
   const [member, other] = [await aMember(app), await aMember(app)]
   const [here, there, others] = await Promise.all([
     listening(app, member.access_token, ['wallet']),
@@ -84,10 +84,10 @@ test('open realtime connections of who gets blocked are closed on every server, 
   others.close()
 })
 
-test('where nobody can say who is flagged, reading goes on and money stands still', async () => {
+test('when flags cannot be read, reads continue and payments stop', async () => {
   const { letPass } = createGuard({ flagOf: () => Promise.reject(new Error('away')), roleRefused: vi.fn() }, clock)
   const session = await app.server.identity.verifyAccessToken((await aMember(app)).access_token)
-  if (!session) throw new Error('a fresh token must be good')
+  if (!session) throw new Error('the new token must be accepted')
   const caller = { ...session, kind: 'session', request: { id: 'r', ip: '192.0.2.1', user_agent: 'test' } } as const
   await expect(letPass(caller, 'get_wallet')).resolves.toBeUndefined()
   for (const money of ['send_money', 'start_funding'] as const)

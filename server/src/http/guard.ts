@@ -7,41 +7,41 @@ import { fail } from '../platform/failure.ts'
 import type { Guard } from './admission.ts'
 import { createRateLimit, type Rate } from './rate-limits.ts'
 
-/** What the guard asks of the security feature. */
+/** The functions that the guard needs from the security feature. */
 export interface Watch extends Pick<Guard, 'roleRefused'> {
-  /** The strictest flag that stands against this user; null for none. Fails when nobody can say. */
+  /** The strictest active flag of a user, or null. Fails if flags cannot be read. */
   readonly flagOf: (user_id: string) => Promise<{
     readonly action_taken: 'blocked' | 'rate_limited'
     readonly expires_at: Date
   } | null>
-  /** The users whom these happenings flagged. */
+  /** The users flagged by these events. */
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
-  /** Notes that somebody of the staff is about to be shown who members are, or what they have, and what they asked for. */
+  /** Records that a staff member is about to see members’ identities or money, and the request. */
   readonly sensitiveRead: (staff: Staff, read: { readonly procedure: ProcedureName; readonly input: unknown }) => Promise<void>
-  /** Notes that somebody of the staff takes records as a file that the server made. */
+  /** Records that a staff member downloads records as a file from the server. */
   readonly recordExport: (
     staff: Staff,
     taken: { readonly kind: ProcedureName; readonly filters: unknown; readonly rows: number; readonly source: 'server' },
   ) => Promise<void>
 }
 
-/** Who is slowed down gets this much of the usual rate: enough to read a page, not to try things out. */
+/** The rate for slowed-down users: enough to read a page, not enough to guess. */
 const slowRate: Rate = { calls: 30, windowSeconds: 60 }
 
-/** What a blocked user may still ask: who they are, why nothing works, and to leave. */
+/** The calls a blocked user may make: identity, the reason, and sign-out. */
 const openToBlocked: ReadonlySet<ProcedureName> = new Set([
   ...(['sign_out', 'get_current_user', 'get_my_profile', 'is_user_blocked', 'get_security_flags'] as const),
 ])
 
-/** Every command that moves money carries the client’s key: asked again under it, it gives its first answer. */
+/** Payment commands have an idempotency key. A repeated key gets the first answer. */
 export const isKeyed = (procedure: ProcedureName): boolean => {
   const { input } = contract[procedure]
   return input instanceof z.ZodObject && 'idempotency_key' in input.shape
 }
 
 /**
- * Holds people to the flags that stand against them: `rate_limited` slows every call down, `blocked` refuses all but the way out.
- * Where the flags cannot be read, reading goes on and money does not move.
+ * Applies security flags: `rate_limited` slows all calls down, `blocked` rejects all but a few. If the flags cannot be
+ * read, reads continue and payments stop.
  */
 export function createGuard({ flagOf, roleRefused }: Pick<Watch, 'flagOf' | 'roleRefused'>, clock: Clock): Guard {
   const limitSlowed = createRateLimit(slowRate, clock)

@@ -16,7 +16,7 @@ afterAll(() => Promise.all([development.stop(), production.stop()]))
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${production.url}${path}`, { headers })
 
-test('every answer carries the security headers, refusals and missing pages too', async () => {
+test('every answer has the security headers, including errors and missing pages', async () => {
   for (const response of [
     await get('/healthz'),
     await get('/dev/outbox'),
@@ -42,14 +42,14 @@ test('every answer carries the security headers, refusals and missing pages too'
   }
 })
 
-test('an operator who lets pages look through the camera lets none but our own', async () => {
+test('an operator can allow the camera for our own pages only', async () => {
   const app = await startTestApp(database(), { config: { qrLiveCamera: true, runsWorker: false } })
   onTestFinished(() => app.stop())
   const response = await fetch(`${app.url}/healthz`)
   expect(response.headers.get('permissions-policy')).toBe('camera=(self), microphone=(), geolocation=()')
 })
 
-test('a refusal carries the request id of its header, and takes none from outside', async () => {
+test('an error contains the request id of its header, and ignores one from outside', async () => {
   const response = await fetch(`${production.url}/rpc/get_wallet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': 'mine' },
@@ -60,12 +60,12 @@ test('a refusal carries the request id of its header, and takes none from outsid
   expect(response.headers.get('x-request-id')).not.toBe('mine')
 })
 
-test('a development host can be reached by http tomorrow: no HSTS', async () => {
+test('a development host gets no HSTS, because it must stay reachable by HTTP', async () => {
   const response = await fetch(`${development.url}/healthz`)
   expect(response.headers.has('strict-transport-security')).toBe(false)
 })
 
-test('alive, ready, measured', async () => {
+test('health, readiness and metrics', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
   expect((await get('/metrics')).status).toBe(401)
@@ -75,7 +75,7 @@ test('alive, ready, measured', async () => {
   expect(metrics).toContain('hai_realtime_connections 0')
 })
 
-test('the connection’s own address, as JSON and as text; a proxy is believed as far as it is trusted', async () => {
+test('the client’s address as JSON and text; proxies are trusted only as configured', async () => {
   expect(await (await fetch(`${development.url}/ip`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).json()).toEqual({
     ip: '127.0.0.1',
   })
@@ -83,7 +83,7 @@ test('the connection’s own address, as JSON and as text; a proxy is believed a
   expect(await (await get('/ip.txt', { 'x-forwarded-for': '203.0.113.9' })).text()).toBe('203.0.113.9')
 })
 
-test('what the development providers would have sent can be read, but never in production', async () => {
+test('mails of the development providers can be read, but never in production', async () => {
   await development.call('sign_up', { email: 'reader@example.org', password: 'a long enough password' })
   const json: unknown = await (await fetch(`${development.url}/dev/outbox.json`)).json()
   expect(json).toMatchObject({ items: [{ channel: 'mail', to: 'reader@example.org' }] })

@@ -2,10 +2,10 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpConfig } from './config.ts'
 
-/** Answers that are not pages load nothing at all. */
+/** For answers that are not pages: load nothing. */
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The service worker asks our own origin for what it keeps, and does nothing else. */
+/** The service worker may only fetch from our own origin. */
 export const workersPolicy = nothingAtAll.replace(';', "; connect-src 'self';")
 
 const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
@@ -14,11 +14,14 @@ const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
 export interface PageNeeds {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Origins beside our own that the page may ask. */
+  /** Other origins that the page may connect to. */
   readonly connects: readonly string[]
 }
 
-/** The policy of a page: our own origin, and those inline scripts and styles whose hashes were read from the built file. */
+/**
+ * The content security policy of a page: our own origin, and inline scripts and styles by the hashes from the built
+ * file.
+ */
 export function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
   return [
     "default-src 'none'",
@@ -37,7 +40,7 @@ export function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
 
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** What helmet sets on every answer, found out once: asking it each time takes a twentieth of a call. */
+/** Helmet’s headers, computed once, because calling it for each request takes 5 % of a call. */
 async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, options)
@@ -51,7 +54,10 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
   )
 }
 
-/** Headers of every answer (member-area.md, section 9). HSTS in production only: a development host must stay reachable by http. */
+/**
+ * Headers of every answer (docs/product/the-app.md#headers). HSTS only in production, because a development host must stay
+ * reachable by HTTP.
+ */
 export async function securityHeaders({
   isProduction,
   qrLiveCamera,

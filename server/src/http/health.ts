@@ -9,17 +9,17 @@ import { procedureList } from './contract-list.ts'
 import { addressOf } from './request-info.ts'
 
 export interface HealthDeps {
-  /** Whether this process is about to stop: nobody is to be sent here any more. */
+  /** True once this process is about to stop and should get no more requests. */
   readonly isLeaving: () => boolean
-  /** Resolves when the database answers and its migrations are done; rejects otherwise. */
+  /** Resolves if the database answers and is migrated, otherwise rejects. */
   readonly checkReady: () => Promise<void>
-  /** Null: in production nobody reads the metrics, elsewhere everybody may. */
+  /** Null: nobody can read metrics in production, anyone can elsewhere. */
   readonly metricsToken: string | null
   readonly isProduction: boolean
   readonly metrics: Metrics
   readonly vitals: Pick<Vitals, 'answered'>
   readonly connections: () => number
-  /** How much is known to be wrong with the book. */
+  /** The number of known integrity violations. */
   readonly violationsFound: () => Promise<number>
 }
 
@@ -38,7 +38,7 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** Calls by their names; everything else by the pattern of its address, of which there are a few. */
+/** Calls by name, all else by its route pattern, so that there are few labels. */
 const nameOfRoute: ReadonlyMap<string, string> = new Map(procedureList.map(({ route, name }) => [route, name]))
 
 function measure(app: FastifyInstance, { metrics, vitals }: Pick<HealthDeps, 'metrics' | 'vitals'>): void {
@@ -69,7 +69,7 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
 }
 
-/** GET /healthz, /readyz, /metrics, /ip, /ip.txt; and the measuring of every request. */
+/** GET /healthz, /readyz, /metrics, /ip and /ip.txt, and the measurement of every request. */
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { isLeaving, checkReady, metricsToken, isProduction, metrics } = deps
   measure(app, deps)

@@ -8,6 +8,9 @@ const inlined = (html: string, element: 'script' | 'style'): string[] =>
     sha256(text),
   )
 
-/** The content-security policy of a page, with the hashes of the scripts and styles that stand in it, and the origins it may ask. */
+/**
+ * The content security policy for a page, with the hashes of its inline scripts and styles, and the origins it may
+ * connect to.
+ */
 export const policyOf = (html: string, connects: readonly string[] = []): string =>
   pagePolicy({ scripts: inlined(html, 'script'), styles: inlined(html, 'style'), connects })

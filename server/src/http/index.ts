@@ -39,32 +39,35 @@ export interface HttpDeps
   readonly log: Logger
   readonly readPicture: ReadPicture
   readonly webhooks: readonly Webhook[]
-  /** Resolves when the database answers and its migrations are done; rejects otherwise. */
+  /** Resolves if the database answers and is migrated, otherwise rejects. */
   readonly checkReady: () => Promise<void>
-  /** Told why something was answered UNAVAILABLE. */
+  /** Called with the cause of each UNAVAILABLE answer. */
   readonly onOutage: (error: unknown) => void
-  /** How much was wrong with the book at its latest recount. */
+  /** The number of violations found by the latest integrity check. */
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
   readonly vitals: Pick<Vitals, 'answered'>
-  /** What the development providers would have sent; null in production. */
+  /** Messages of the development providers. Null in production. */
   readonly outbox: OutboxReader | null
 }
 
 export interface Http {
-  /** Ready to listen. Closing it sends realtime clients elsewhere, refuses what is new and finishes what is under way. */
+  /**
+   * Ready to listen. Closing it tells realtime clients to reconnect elsewhere, rejects new requests and finishes
+   * running ones.
+   */
   readonly app: FastifyInstance
-  /** Give it everything that happens, in order. */
+  /** Receives all events in order. */
   readonly hub: Hub
   readonly lanes: Lanes
-  /** From now on /readyz says that nobody is to be sent here any more; whatever comes all the same is answered. */
+  /** Makes /readyz fail from now on. Requests that still arrive are answered. */
   leave(): void
 }
 
-/** Connections beside the live ones. */
+/** Connections in addition to realtime ones. */
 const OTHERS_MAX = 4_096
 
-/** Who makes each request that was admitted. */
+/** The caller of each admitted request. */
 type Callers = WeakMap<FastifyRequest, Caller>
 
 /** `asOf`: the state that an answer for this member is read at. */
@@ -80,7 +83,7 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
     }
     app.post(route, { bodyLimit, onRequest }, async (request, reply) => {
       const caller = callers.get(request) ?? fail('UNAUTHENTICATED')
-      // Before anything is read: what happens meanwhile makes this answer old.
+      // Set before reading, because later changes make this answer outdated.
       if ('user_id' in caller) reply.header(AS_OF_HEADER, asOf(caller.user_id))
       const answer = await call(caller, tokensOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
@@ -102,14 +105,17 @@ const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
   step_up_token: headerToken(headers['x-step-up-token']),
   act_token: headerToken(headers['x-act-token']),
 })
-/** True when the rest of the body may exceed what this request may send. A shorter rest is read and dropped, so the connection stays open. */
+/**
+ * True if the rest of the body may exceed this request’s limit. A shorter rest is read and dropped, so the connection
+ * stays open.
+ */
 function isMoreToCome(request: FastifyRequest): boolean {
   const { raw, headers } = request
   if (raw.complete) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytesMaxOf(request)
 }
 
-/** Nothing is read of a body for which there is no route. */
+/** Does not read the body of a request without a route. */
 function refuseUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -129,7 +135,7 @@ const failureAnswerer =
     void reply.code(status).headers(headers).send(body)
   }
 
-/** What is not even HTTP has no request: it is answered on the bare socket, if that still listens. */
+/** Invalid HTTP has no request object, so it is answered on the socket. */
 function answerNonsense(_error: Error, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return
   const { status, body } = refusalOf(failureOf({ statusCode: 400 }), randomUUID(), new Date(0))
@@ -139,7 +145,7 @@ function answerNonsense(_error: Error, socket: Socket): void {
   )
 }
 
-/** The outermost ring: calls, realtime, pages, health. */
+/** Creates the HTTP server: calls, realtime, pages and health. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
   const { config, log, metrics, vitals } = deps
   const lanes = createLanes()

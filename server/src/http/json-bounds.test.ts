@@ -4,14 +4,14 @@ import { jsonFault } from './json-bounds.ts'
 
 const UNSTORABLE = 'NUL and unpaired surrogates are not allowed in text'
 
-/** Whether PostgreSQL can hold every text of a parsed value. */
+/** True if PostgreSQL can store every text of a parsed value. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }
 
-describe('text that PostgreSQL cannot hold', () => {
+describe('text that PostgreSQL cannot store', () => {
   test.each([
     String.raw`{"a":"\u0000"}`,
     String.raw`{"\u0000":1}`,
@@ -21,7 +21,7 @@ describe('text that PostgreSQL cannot hold', () => {
     String.raw`["\ud83d\ud83d\ude00"]`,
     String.raw`["\uDE00"]`,
     String.raw`["\\\u0000"]`,
-  ])('%s is found in the text', (text) => {
+  ])('finds %s in JSON', (text) => {
     expect(jsonFault(text)).toBe(UNSTORABLE)
   })
 
@@ -31,11 +31,11 @@ describe('text that PostgreSQL cannot hold', () => {
     String.raw`["\"\\u0000\""]`,
     '["😀"]',
     '["\\u00e9"]',
-  ])('%s is none', (text) => {
+  ])('accepts %s', (text) => {
     expect([jsonFault(text), isStorable(JSON.parse(text))]).toEqual([null, true])
   })
 
-  test('is what a walk through the parsed value finds', () => {
+  test('matches a check of the parsed value', () => {
     const value = fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })
     fc.assert(
       fc.property(value, (one) => {
@@ -46,8 +46,8 @@ describe('text that PostgreSQL cannot hold', () => {
   })
 })
 
-describe('what parsing may cost', () => {
-  test('levels are counted, brackets in texts are not', () => {
+describe('parsing costs', () => {
+  test('counts levels and ignores brackets in strings', () => {
     expect(jsonFault(`${'['.repeat(16)}${']'.repeat(16)}`)).toBeNull()
     expect(jsonFault(`${'['.repeat(17)}${']'.repeat(17)}`)).toMatch('deeper than 16')
     expect(jsonFault(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)).toMatch('deeper than 16')
@@ -60,11 +60,11 @@ describe('what parsing may cost', () => {
     ['keys', `{${Array.from({ length: 1_100 }, (_, at) => `"${at}":0`).join(',')}}`],
     ['numbers', `[${'0,'.repeat(2_100)}0]`],
     ['empty lists', `[${'[],'.repeat(1_100)}[]]`],
-  ])('many %s are counted', (_what, text) => {
+  ])('counts many %s', (_what, text) => {
     expect(jsonFault(text)).toMatch('more than 2000')
   })
 
-  test('text that is not JSON is left to the parser', () => {
+  test('leaves invalid JSON to the parser', () => {
     for (const text of ['', '"', '"\\', '"\\u', ']]]]', '{"a"', 'nonsense', '\\u0000']) expect(jsonFault(text), text).toBeNull()
   })
 })

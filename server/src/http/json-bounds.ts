@@ -1,6 +1,6 @@
 /** The deepest input of the contract has six levels. */
 const DEPTH_MAX = 16
-/** The largest input of the contract has some 250 keys and values. */
+/** The largest input of the contract has about 250 keys and values. */
 const VALUES_MAX = 2_000
 
 const codeOf = (letter: string): number => letter.charCodeAt(0)
@@ -15,7 +15,7 @@ const UNSTORABLE = 'NUL and unpaired surrogates are not allowed in text'
 const lowSurrogate = /^\\ud[c-f][\da-f]{2}$/i
 const ESCAPE_LENGTH = String.raw`\u0000`.length
 
-/** How long the \u escape is that starts here, with its other half; 0: PostgreSQL cannot hold it. */
+/** The length of the \u escape at this position, including its surrogate pair. 0 if PostgreSQL cannot store it. */
 function storableLength(text: string, at: number): number {
   const unit = Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16)
   if (unit === 0 || (unit >= 0xdc00 && unit <= 0xdfff)) return 0
@@ -24,7 +24,7 @@ function storableLength(text: string, at: number): number {
   return lowSurrogate.test(next) ? 2 * ESCAPE_LENGTH : 0
 }
 
-/** The place behind the string whose first letter is at `at`; null: it holds text that no column can hold. */
+/** The position after the string that starts at `at`. Null if PostgreSQL cannot store the string. */
 function endOfString(text: string, at: number): number | null {
   for (let next = at; next < text.length;) {
     const code = text.charCodeAt(next)
@@ -41,8 +41,9 @@ function endOfString(text: string, at: number): number | null {
 }
 
 /**
- * Why a JSON text is refused before it is parsed; null: it may be parsed. One pass over the letters bounds what parsing and validating
- * can cost, and finds text that PostgreSQL cannot hold, so nobody walks the parsed value for it. Text that is not JSON passes.
+ * Why a JSON text is rejected before parsing, or null. One pass bounds the cost of parsing and validation and finds
+ * text that PostgreSQL cannot store, so the parsed value needs no check. Accepts invalid JSON, which the parser
+ * rejects.
  */
 export function jsonFault(text: string): string | null {
   let depth = 0

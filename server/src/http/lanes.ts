@@ -3,12 +3,12 @@ import { procedureList } from './contract-list.ts'
 import { atMost, createLane, type Lane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/** A flood of sign-ins, slow by the work of their passwords, is no reason to send others away: guests have a lane of their own. */
+/** Guests have their own lane, so that a flood of slow sign-ins does not block members. */
 const GUESTS_MAX = 1_024
 
 export interface Lanes {
   readonly of: (procedure: Pick<Procedure, 'access'>) => Lane
-  /** By the address of the call. */
+  /** By the path of the call. */
   readonly byRoute: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
 }
 

@@ -24,7 +24,7 @@ const bearer = ({ access_token }: Pick<MemberPerson, 'access_token'>): Record<st
 
 interface Begun {
   readonly sent: ClientRequest
-  /** Null: the server waits for the rest of the body. */
+  /** Null while the server waits for the rest of the body. */
   readonly status: () => number | null
 }
 
@@ -35,7 +35,7 @@ function hangUp(): void {
 }
 afterEach(hangUp)
 
-/** Announces a body, and sends no more than its first bytes. */
+/** Announces a body and sends only its first bytes. */
 function begin(path: string, bytes: number, headers: Readonly<Record<string, string>> = {}, at = app): Begun {
   let status: number | null = null
   const all = { 'content-type': FORM, 'content-length': String(bytes), ...headers }
@@ -49,7 +49,7 @@ function begin(path: string, bytes: number, headers: Readonly<Record<string, str
   return { sent, status: () => status }
 }
 
-/** The status of an answer that comes before the body. */
+/** The status of an answer sent before the body. */
 async function statusOf({ sent, status }: Begun): Promise<number | null> {
   await once(sent, 'response')
   sent.destroy()
@@ -59,7 +59,7 @@ async function statusOf({ sent, status }: Begun): Promise<number | null> {
 const upload = (member: MemberPerson, bytes = 6 * MEGABYTE): Begun => begin('/rpc/upload_file', bytes, bearer(member))
 const askSupport = (at = app): Begun => begin('/rpc/create_support_ticket', MEGABYTE, {}, at)
 
-/** The connection header of a refusal: `close` means that the server reads no more of the body. */
+/** The connection header of an error. `close` means that the server reads no more of the body. */
 async function connectionOf({ sent }: Begun): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
   sent.once('response', resolve)
@@ -68,7 +68,7 @@ async function connectionOf({ sent }: Begun): Promise<string | undefined> {
   return headers.connection
 }
 
-test('a refused body is read to its end only if it is within the limit of its request', async () => {
+test('the body of a rejected request is read to the end only if it is within the request’s limit', async () => {
   const asForm = { connection: 'keep-alive' }
   const asJson = { ...asForm, 'content-type': JSON_TYPE }
   expect(await connectionOf(begin('/rpc/upload_file', MEGABYTE, asJson))).toBe('close')
@@ -78,8 +78,8 @@ test('a refused body is read to its end only if it is within the limit of its re
   expect(await connectionOf(begin('/nowhere', 900, asJson))).not.toBe('close')
 })
 
-describe('is answered before a byte of its body is read', () => {
-  test('whoever the call is not open to', async () => {
+describe('is answered before any byte of its body is read', () => {
+  test('for a caller without access to the call', async () => {
     const marie = await aMember(app)
     const nadia = await aStaffMember(app, database())
     const statement = (headers: Record<string, string> = {}) =>
@@ -92,13 +92,13 @@ describe('is answered before a byte of its body is read', () => {
     expect(await statusOf(begin('/rpc/get_wallet', 900, { 'content-type': JSON_TYPE }))).toBe(401)
   })
 
-  test('whoever asks at an address where there is no call', async () => {
+  test('for a path without a call', async () => {
     for (const path of ['/', '/nowhere', '/rpc/nothing', '/rpc/', '/functions/x', '/openapi.json', '/pictures/x'])
       for (const bytes of [900, 900 * 1024, 900 * MEGABYTE])
         expect([path, await statusOf(begin(path, bytes, { 'content-type': JSON_TYPE }))]).toEqual([path, 404])
   })
 
-  test('whoever announces more than the call takes', async () => {
+  test('for an announced body above the call’s limit', async () => {
     const marie = await aMember(app)
     expect(await statusOf(begin('/rpc/sign_in', 16 * 1024 + 1, { 'content-type': JSON_TYPE }))).toBe(413)
     expect(await statusOf(upload(marie, 6 * MEGABYTE + 1))).toBe(413)
@@ -106,7 +106,7 @@ describe('is answered before a byte of its body is read', () => {
     expect(await statusOf(begin('/rpc/upload_file', 16 * 1024 + 1, asJson))).toBe(413)
   })
 
-  test('whoever has asked too often, by network and by user', async () => {
+  test('for a caller above the rate limit, per network and per user', async () => {
     const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
     try {
       const marie = await aMember(limited)
@@ -128,7 +128,7 @@ describe('is answered before a byte of its body is read', () => {
   })
 })
 
-test('calls without a token count for their network, whatever they ask', async () => {
+test('calls without a token count for their network, for any call', async () => {
   const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
   try {
     for (let at = 0; at < 600; at += 1) await limited.send('/rpc/get_wallet', '{}')
@@ -139,13 +139,13 @@ test('calls without a token count for their network, whatever they ask', async (
 })
 
 const LONG = 100_000
-/** Sends a whole body. It is no picture, so it is refused once it was read: 422. */
+/** Sends a whole body that is no picture, which is rejected with 422 after reading. */
 const sendPicture = async ({ access_token }: MemberPerson, bytes = LONG): Promise<number> =>
   (await app.post('/rpc/upload_file', { purpose: 'avatar', content: Buffer.alloc(bytes) }, access_token)).status
 const hasWallet = async ({ access_token }: MemberPerson): Promise<boolean> =>
   (await app.post('/rpc/get_wallet', {}, access_token)).ok
 
-/** Begins more and more bodies until a whole one finds no room. */
+/** Starts more and more bodies until a complete one is rejected. */
 const untilFull = (beginMore: () => unknown, sendWhole: () => Promise<number>): Promise<void> =>
   expect
     .poll(() => {
@@ -154,8 +154,8 @@ const untilFull = (beginMore: () => unknown, sendWhole: () => Promise<number>): 
     })
     .toBe(503)
 
-describe('slow long bodies fill no more than their room', () => {
-  test('of one user: the next of theirs is told to come again, others’ are read, and room comes back', async () => {
+describe('slow long bodies use only their share of memory', () => {
+  test('per user: the next one is rejected, other users’ are read, and the share is freed again', async () => {
     const [marie, paul] = [await aMember(app), await aMember(app)]
     await untilFull(
       () => upload(marie),
@@ -166,7 +166,7 @@ describe('slow long bodies fill no more than their room', () => {
     await expect.poll(() => sendPicture(marie, MEGABYTE)).toBe(422)
   })
 
-  test('of one network without a session, whose members are read all the same', async () => {
+  test('per network without sessions, while its members’ bodies are read', async () => {
     const marie = await aMember(app)
     const asked = { idempotency_key: randomUUID(), category: 'other', subject: 'Hello', message: 'Where is my money?' }
     const ask = async () =>
@@ -175,7 +175,7 @@ describe('slow long bodies fill no more than their room', () => {
     expect([await sendPicture(marie), await hasWallet(marie)]).toEqual([422, true])
   })
 
-  test('of all together: 64 megabytes', async () => {
+  test('in total: 64 megabytes', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMember(app)))
     const marie = await aMember(app)
     const all = () => members.map((member) => upload(member, 5 * MEGABYTE))

@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../platform/failure.ts'
 import { bytesMaxOf } from './read-body.ts'
 
-/** All long bodies of this process together, from when they begin to be read until they are answered. */
+/** The total of long bodies in this process, from the start of reading to the answer. */
 const LONG_BYTES_MAX = 64 * MEGABYTE
-/** Of them, those of one user: the longest body that any call takes, and a picture beside it. */
+/** The share of one user: the longest body of any call plus a picture. */
 const USER_BYTES_MAX = 18 * MEGABYTE
-/** Of them, those of one network without a session. */
+/** The share of one network without sessions. */
 const NETWORK_BYTES_MAX = 4 * MEGABYTE
 
-/** Who sends a body: somebody who is signed in, or anybody at all from a network. */
+/** The sender of a body: a signed-in user or a network. */
 export interface Sender {
   readonly kind: 'user' | 'network'
   readonly id: string
 }
 
-/** How long a body is that is going to be read: as long as it says, or else as long as it may be. */
+/** The announced length of a body, or its maximum if none is announced. */
 const bytesOf = ({ headers }: FastifyRequest, bytesMax: number): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bytesMax
 
-/** Counts the bytes that are held, together and by sender. */
+/** Counts the bytes in use, in total and by sender. */
 function createRoom() {
   const bySender = new Map<string, number>()
   let held = 0
@@ -33,7 +33,7 @@ function createRoom() {
   }
 
   return {
-    /** Answers how to give the room back; null: there is none. */
+    /** Returns a function that frees the bytes, or null if there is no room. */
     take: ({ kind, id }: Sender, bytes: number): (() => void) | null => {
       const key = `${kind} ${id}`
       const max = kind === 'user' ? USER_BYTES_MAX : NETWORK_BYTES_MAX
@@ -45,8 +45,8 @@ function createRoom() {
 }
 
 /**
- * A long body is read only while there is room for it: whoever sends many slowly keeps others from sending long ones, but neither fills the
- * memory nor is in anybody’s way who pays. Its whole length counts from the beginning, for once begun it is read to its end.
+ * Reads a long body only while there is room for it, so that slow uploads can neither fill the memory nor delay other
+ * calls. The full length counts from the start, because a body that is being read is read to its end.
  */
 export function boundLongBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => Sender): void {
   const room = createRoom()

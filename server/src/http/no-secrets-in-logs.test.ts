@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything that must be nowhere, with what it is. */
+/** Every secret that must not be logged, with its description. */
 const secrets = new Map<string, string>()
 function keep<Value extends string>(value: Value, what: string): Value {
   secrets.set(value, what)
@@ -26,7 +26,7 @@ function keepSession<Session extends { access_token: string; refresh_token: stri
   keep(session.refresh_token, 'refresh token')
   return session
 }
-/** The token of the newest link to that page, once it has been mailed. */
+/** The token of the newest link to this page, once it has been mailed. */
 async function linkToken(email: string, page: 'callback' | 'reset'): Promise<string> {
   const find = async (): Promise<string> => {
     const mails = (await app.server.outbox.list()).filter(({ to }) => to === email)
@@ -54,7 +54,7 @@ async function newcomer(): Promise<Person> {
   return keepSession(person)
 }
 
-/** A code stands for itself: not the digits of a longer number, such as a time. */
+/** A code must match as a whole, not as part of a longer number such as a time. */
 const says = (line: string, secret: string): boolean =>
   /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?![\\d.])`).test(line) : line.includes(secret)
 
@@ -65,7 +65,7 @@ function expectNothingTold(): void {
   expect(told).toEqual([])
 }
 
-test('signing up, with links that are wrong, right and used', async () => {
+test('sign-up, with wrong, right and used links', async () => {
   const email = keep('the-newcomer@example.org', 'address')
   const password = keep('five red hibiscus by the sea', 'password')
   await app.call('sign_up', { email, password })
@@ -78,7 +78,7 @@ test('signing up, with links that are wrong, right and used', async () => {
   expectNothingTold()
 })
 
-test('signing in, wrong and right, going on, being a thief, and leaving', async () => {
+test('sign-in, right and wrong, refresh, token theft, and sign-out', async () => {
   const { email, password } = await newcomer()
   const wrong = keep('something else entirely', 'password that was tried')
   for (let at = 0; at < 6; at += 1) await refused(app.call('sign_in', { email, password: wrong }))
@@ -93,7 +93,7 @@ test('signing in, wrong and right, going on, being a thief, and leaving', async 
   expectNothingTold()
 })
 
-test('a new password, by link and by the old one', async () => {
+test('a new password, by link and with the old one', async () => {
   const person = await newcomer()
   const { email } = person
   await app.call('request_password_reset', { email })
@@ -126,7 +126,7 @@ test('an authenticator, its codes, and recovery codes', async () => {
   expectNothingTold()
 })
 
-test('a phone and its codes, wrong and right', async () => {
+test('a phone number and its codes, right and wrong', async () => {
   const { access_token } = await newcomer()
   const phone = keep(aNumber(), 'number')
   await app.call('set_phone', { phone }, access_token)
@@ -138,7 +138,7 @@ test('a phone and its codes, wrong and right', async () => {
   expectNothingTold()
 })
 
-test('the live connection, with tokens good and bad, in the right place and the wrong one', async () => {
+test('realtime, with valid and invalid tokens, in right and wrong places', async () => {
   const { access_token } = await newcomer()
   const client = await listening(app, access_token, ['profile'])
   client.say({ type: 'auth', access_token: keep(`${access_token.slice(0, -8)}forged00`, 'forged token') })
@@ -151,7 +151,7 @@ test('the live connection, with tokens good and bad, in the right place and the 
   expectNothingTold()
 })
 
-test('nonsense with secrets in it, and mistakes of ours while secrets are under way', async () => {
+test('malformed requests with secrets, and internal errors during calls with secrets', async () => {
   const { email, password, access_token, refresh_token } = await newcomer()
   for (const body of [`{"email":"${email}","password":"${password}"`, { email, password, more: password }, [password]])
     await app.post('/rpc/sign_in', body)
@@ -169,7 +169,7 @@ test('nonsense with secrets in it, and mistakes of ours while secrets are under 
   expectNothingTold()
 })
 
-test('all that was looked at: many lines, and many secrets of every kind', () => {
+test('the test saw many log lines and many secrets of every kind', () => {
   expect(lines.length).toBeGreaterThan(60)
   expect(secrets.size).toBeGreaterThan(40)
 })

@@ -7,8 +7,8 @@ import { type OpenidProvider, startOpenidProvider } from '../../test/openid-prov
 import { registerPasskey } from '../../test/software-authenticator.ts'
 
 /**
- * A server that has one connection for its calls: whatever asks for a second one while it holds the first waits for itself and is
- * answered UNAVAILABLE. With more connections the same happens as soon as enough calls come at once.
+ * A server with a single database connection for calls. A call that needs a second connection while holding the first
+ * would wait forever and is answered UNAVAILABLE. With more connections, enough simultaneous calls cause the same.
  */
 const database = useTestDatabase()
 let provider: OpenidProvider
@@ -33,12 +33,12 @@ async function comeBack(login: string) {
   return { ...(await provider.visit(url, login)), state, browser_secret }
 }
 
-test('a blocked member with a passkey keeps nobody waiting, however often they come at once', async () => {
+test('simultaneous passkey sign-ins of a blocked member do not block each other', async () => {
   const bad = await aMember(app)
   const other = await aMember(app)
   const { authenticator } = await registerPasskey(app, bad)
   await block(bad.user_id)
-  // As the keys of a synced account do: it does not count, so the order does not matter.
+  // Synced passkeys have no counter, so the order of the answers does not matter.
   const answer = async () => {
     const started = await app.call('start_passkey_sign_in', {})
     authenticator.own.counter = -1
@@ -56,21 +56,21 @@ test('a blocked member with a passkey keeps nobody waiting, however often they c
   expect(rows).toHaveLength(8)
 })
 
-test('nor does one with a provider', async () => {
+test('neither do those with a provider', async () => {
   const { session } = await app.call('finish_oauth', await comeBack('nadege'))
   await app.call('ensure_profile', { user_id: session.user.id, email: session.user.email }, session.access_token)
   await block(session.user.id)
   await expect(app.call('finish_oauth', await comeBack('nadege'))).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
 })
 
-test('a provider that vouches for a known address looks for its second factor, and writes to its owner', async () => {
+test('a provider sign-in for a known address checks the second factor and mails the owner', async () => {
   await aSignedUpPerson(app, { email: 'known@example.org' })
   await expect(app.call('finish_oauth', await comeBack('known'))).resolves.toMatchObject({
     session: { user: { email: 'known@example.org' } },
   })
 })
 
-test('a recovery code signs in and is told by mail; so are a passkey and an authenticator', async () => {
+test('recovery code, passkey and authenticator sign-ins are mailed to the member', async () => {
   const marie = await aPersonWithAuthenticator(app)
   const { email, password, recovery_codes, secret, access_token } = marie
   const [code = ''] = recovery_codes

@@ -4,7 +4,7 @@ import { policyOf } from './html.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 
-test('every procedure is in the document, with what it takes, gives and refuses', () => {
+test('the document contains every procedure with input, output and errors', () => {
   const text = JSON.stringify(openApiDocument('https://wallet.test'))
   for (const { name, route } of procedureList) {
     expect(text).toContain(`"${route}":{"post":{"operationId":"${name}"`)
@@ -12,7 +12,7 @@ test('every procedure is in the document, with what it takes, gives and refuses'
   expect(text).toContain('"openapi":"3.1.0"')
 })
 
-test('it says what staff carry beside the session, and which calls are acts', () => {
+test('it describes the staff tokens and which calls need a confirmation', () => {
   const text = JSON.stringify(openApiDocument('https://wallet.test'))
   const proofOf = (name: string) => new RegExp(`"operationId":"${name}".*?"security":(\\[.*?\\]),"requestBody"`).exec(text)?.[1]
   expect(proofOf('sign_in')).toBe('[]')
@@ -23,14 +23,14 @@ test('it says what staff carry beside the session, and which calls are acts', ()
   expect(referencePage()).toContain('as an act')
 })
 
-test('every reference in the document leads somewhere', () => {
+test('every reference in the document can be resolved', () => {
   const text = JSON.stringify(openApiDocument('https://wallet.test'))
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([A-Z_]+)"/g)].map(([, name = '']) => name)
   expect(references.length).toBeGreaterThan(100)
   for (const name of new Set(references)) expect(text).toContain(`"${name}":{"type":"object"`)
 })
 
-test('the reference page shows every call, carries no script, and passes its own policy', () => {
+test('the reference page lists every call, contains no scripts, and passes its own policy', () => {
   const html = referencePage()
   for (const { name, route } of procedureList) expect(html).toContain(`id="${name}">\n<h2>POST ${route}</h2>`)
   expect(html).not.toMatch(/<script| style="| on\w+="/)

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const described = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
 
-/** One component per code: what a refusal with it carries. */
+/** One schema component per error code. */
 function errorSchema(code: ErrorCode): Json {
   const { message, data } = errorCatalogue[code]
   const hasData = !(data instanceof z.ZodUndefined)
@@ -40,7 +40,7 @@ function refusals(procedure: Procedure): Json {
 
 const isOfStaff = ({ access }: Procedure): boolean => access === 'admin' || access === 'super_admin'
 
-/** All that a call carries to prove who sends it. */
+/** The security schemes of a call. */
 const proofs = (procedure: Procedure): readonly Json[] =>
   procedure.access === 'guest'
     ? []
@@ -49,7 +49,7 @@ const proofs = (procedure: Procedure): readonly Json[] =>
         ...(procedure.api_key ? [{ api_key: [procedure.api_key] }] : []),
       ]
 
-/** As JSON; where it carries files, also as a form whose part `input` is the JSON of all other fields. */
+/** The request body: JSON, or for calls with files also a form whose part `input` has the other fields as JSON. */
 function contentOf({ input, uploads = {} }: Procedure): Json {
   const schema = jsonSchemaOf(input, 'input')
   const content = { 'application/json': { schema } }
@@ -77,7 +77,7 @@ const operation = ({ name, procedure }: Listed): Json => ({
   },
 })
 
-/** The whole contract as an OpenAPI 3.1 document. */
+/** The contract as an OpenAPI 3.1 document. */
 export const openApiDocument = (publicUrl: string): Json => ({
   openapi: '3.1.0',
   info: {

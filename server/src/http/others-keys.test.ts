@@ -16,7 +16,7 @@ import { procedureList, type Listed } from './contract-list.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Two who never met, and one whom both know. */
+/** Marie and Jean are strangers, and both know Rose. */
 let marie: MemberPerson
 let jean: MemberPerson
 let rose: MemberPerson
@@ -24,7 +24,7 @@ let changes: () => Promise<readonly string[]>
 
 const anEmail = (): string => `${randomUUID()}@example.org`
 
-/** What a member does under a key of theirs, and what they list of it. */
+/** Commands with an idempotency key, each with a list that shows the result. */
 type Command = (key: { readonly idempotency_key: string }) => Promise<object>
 const commands: Readonly<Record<string, Command>> = {
   send_money: async (key) => ({ ...(await aSend(app, rose.hai_tag, 2_00, { undo_window: false })), ...key }),
@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   start_funding: (key) => Promise.resolve({ method: 'sandbox', amount: 10_00, ...key }),
 }
 
-/** Some of everything that a member can list, two of each at least. */
+/** At least two rows in every list of a member. */
 async function live(by: MemberPerson): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     await sendAtOnce(app, rose, by, 1_00)
@@ -72,7 +72,7 @@ const changesBesidesTrail = async () => (await changes()).filter((change) => !TR
 const idsIn = (text: string): string[] => text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
 
 const members: readonly Access[] = ['member', 'session']
-/** Every list of a member’s own that has pages. */
+/** Every paginated list of a member’s own data. */
 const lists = procedureList.filter(({ procedure }) => {
   const fields = z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
   return members.includes(procedure.access) && 'cursor' in fields && idFieldsOf(procedure).length === 0
@@ -82,7 +82,7 @@ const page = z.object({ next_cursor: z.string().nullable() })
 const pageOf = (listed: Listed, by: MemberPerson, more: object = {}) =>
   asked(listed, { ...sampleInput(listed.procedure), limit: 1, cursor: undefined, ...more }, by)
 
-/** Everything that is Marie’s and not Jean’s, by what each of them lists. */
+/** Everything that Marie can list and Jean cannot. */
 async function hersAlone(): Promise<ReadonlySet<string>> {
   const [hers, his] = await Promise.all(
     [marie, jean].map(async (by) => {
@@ -93,8 +93,8 @@ async function hersAlone(): Promise<ReadonlySet<string>> {
   return hers?.difference(his ?? new Set()) ?? new Set()
 }
 
-describe('a place in somebody else’s list', () => {
-  test('shows nothing of theirs and changes nothing, in that list or in any other', async () => {
+describe('a cursor from another member’s list', () => {
+  test('shows none of their data and changes nothing, in that list or any other', async () => {
     const hers = await hersAlone()
     expect(hers.size).toBeGreaterThan(20)
     const cursors = new Map<string, string>()
@@ -121,8 +121,8 @@ describe('a place in somebody else’s list', () => {
   })
 })
 
-describe('somebody else’s idempotency key', () => {
-  test.each(Object.keys(commands))('gives nothing of theirs, and changes nothing of theirs: %s', async (name) => {
+describe('another member’s idempotency key', () => {
+  test.each(Object.keys(commands))('returns nothing of theirs and changes nothing of theirs: %s', async (name) => {
     const listed = listedAs(name)
     const input = (await commands[name]?.(aKey())) ?? expect.fail('there is no such command')
     const first = await asked(listed, input, marie)
@@ -140,7 +140,7 @@ describe('somebody else’s idempotency key', () => {
     expect(await balancesOf(app, marie)).toEqual(before.balances)
   })
 
-  test('answers who cannot do it with their own refusal, and not with what another did', async () => {
+  test('returns the caller’s own error, not the other member’s result', async () => {
     const poor = await aMember(app)
     for (const name of ['send_money', 'quick_pay']) {
       const listed = listedAs(name)

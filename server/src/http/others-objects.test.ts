@@ -13,7 +13,7 @@ import { procedureList, type Listed } from './contract-list.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Two circles of people who never met. */
+/** Two groups of people who never met. */
 let ours: Circle
 let theirs: Circle
 let changes: () => Promise<readonly string[]>
@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const answered = z.record(z.string(), z.unknown())
-/** An answer without what differs each time. */
+/** An answer without the parts that always differ. */
 async function answerTo({ route }: Pick<Listed, 'route'>, input: unknown, by: Proof | undefined) {
   const { status, body } = await app.send(route, JSON.stringify(input), by)
   return { status, body: body.startsWith('{') ? { ...answered.parse(JSON.parse(body)), request_id: '' } : body }
 }
 
-/** What is written down of whoever asks, tries that are counted, and mails that are under way. */
+/** Audit rows, counted tries and outgoing mails, which rejected calls may write. */
 const TRAIL = /^insert of security\.|of phone\.tries$|^update of platform\.outbox_message$/
 async function changesBesidesTrail(): Promise<readonly string[]> {
   await app.server.feed.caughtUp()
@@ -43,7 +43,7 @@ const fields = procedureList.flatMap((listed) =>
   idFieldsOf(listed.procedure).map((path) => ({ ...listed, path, rule: ruleOf(listed, path) })),
 )
 
-test('whose every id is that a call takes is said here, and no other is', () => {
+test('the owner of every id input is declared, and no other is', () => {
   expect(fields.filter(({ rule }) => rule === undefined).map(({ name, path }) => `${name} ${path}`)).toEqual([])
   const known = new Set(fields.map(({ name, path }) => `${name} ${path}`))
   const said = procedureList.flatMap(({ name }) => Object.keys(ownCalls[name]?.ids ?? {}).map((path) => `${name} ${path}`))
@@ -55,7 +55,7 @@ const owned = fields.flatMap((field) => {
   return make !== undefined && typeof field.rule === 'string' && field.path !== 'admin_id' ? [{ ...field, make }] : []
 })
 
-test('every id that a call of agents alone takes is tried as another agent’s', async () => {
+test('every id in agent calls is tried with another agent’s', async () => {
   const ofAgents = fields.filter(({ procedure }) => procedure.access === 'agent')
   const tried = owned.filter(({ procedure }) => procedure.access === 'agent')
   expect(ofAgents.length).toBeGreaterThan(3)
@@ -68,7 +68,7 @@ test('every id that a call of agents alone takes is tried as another agent’s',
 
 describe.each(owned)('$name, $path', (listed) => {
   const { path, make } = listed
-  test('of somebody else is answered like one that does not exist, and nothing changes; one’s own is not', async () => {
+  test('another member’s id gets the same answer as an unknown one and changes nothing; the own id does not', async () => {
     const [mine, other] = [await make(ours), await make(theirs)]
     await app.server.feed.caughtUp()
     await changes()
@@ -77,19 +77,19 @@ describe.each(owned)('$name, $path', (listed) => {
     expect(await changesBesidesTrail()).toEqual([])
     const { status, body } = await answerTo(listed, mine.input, mine.by)
     expect(status).not.toBe(500)
-    // What can be ended twice says so both times: that it was there is seen by what changes.
+    // A call that can be repeated without effect answers alike for both; then the changes must differ.
     if ((await changesBesidesTrail()).length === 0) expect({ status, body }).not.toEqual(nobodys)
   })
 })
 
-describe('of the staff', () => {
+describe('staff calls', () => {
   let rose: StaffPerson
   let other: StaffPerson
   beforeAll(async () => {
     rose = await aStaffMember(app, database(), { role: 'super_admin' })
     other = await aStaffMember(app, database(), { role: 'super_admin' })
   })
-  /** With a code of its own, where the call wants one. */
+  /** With a confirmation if the call needs one. */
   async function asRose(listed: Listed, input: unknown) {
     const proof = listed.procedure.is_act ? await confirmedAny(app, rose, listed.name, input) : rose
     await changesBesidesTrail()
@@ -97,18 +97,18 @@ describe('of the staff', () => {
   }
   const ofStaff = fields.filter(({ procedure }) => isOfStaff(procedure))
 
-  test('nobody acts in the name of another: their id is refused like one that does not exist', async () => {
+  test('nobody can act in another staff member’s name: their id is rejected like an unknown one', async () => {
     for (const listed of ofStaff.filter(({ path, rule }) => path === 'admin_id' && rule === 'self')) {
       const input = sampleInput(listed.procedure)
       const theirs = await asRose(listed, { ...input, admin_id: other.user_id })
       expect([listed.name, theirs]).toEqual([listed.name, await asRose(listed, { ...input, admin_id: randomUUID() })])
-      // Where what it is about is looked for first, that is not there either.
+      // Some calls look for the object first, which does not exist either.
       expect([listed.name, [403, 404].includes(theirs.status)]).toEqual([listed.name, true])
       expect([listed.name, await changesBesidesTrail()]).toEqual([listed.name, []])
     }
   })
 
-  test('what does not exist is a refusal, or an empty page, and nothing changes', async () => {
+  test('an unknown id is an error or an empty page, and changes nothing', async () => {
     for (const listed of procedureList.filter(({ procedure }) => isOfStaff(procedure))) {
       const input = sampleInput(listed.procedure)
       if (!idFieldsOf(listed.procedure).some((path) => path !== 'admin_id' && path in input)) continue

@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`${app.url}${path}`)).status
 
-/** Asks again until the server is whole: that is what Retry-After tells a client to do. */
+/** Retries until the server is ready, as Retry-After tells clients to do. */
 async function untilReady(): Promise<void> {
   while ((await statusOf('/readyz')) !== 200);
 }
 
-test('while PostgreSQL is away every call says so and when to come again; afterwards all is as it was', async () => {
+test('while PostgreSQL is down every call answers UNAVAILABLE with Retry-After, and everything works again afterwards', async () => {
   const marie = await aFundedWallet(app, { amount: 50_00 })
   const jean = await aMember(app)
   const send = { idempotency_key: randomUUID(), payee: { hai_tag: jean.hai_tag }, amount: 10_00, undo_window: false }
@@ -65,8 +65,8 @@ test('while PostgreSQL is away every call says so and when to come again; afterw
   browser.close()
 })
 
-test('a browser that asks for a channel meanwhile is told to come again, and the log says that the database is away, and of no mistake', async () => {
-  // Each outage is told of once: this is another than the one before.
+test('a realtime subscription during an outage is told to retry, and the log reports the outage, not a bug', async () => {
+  // An outage is logged once, and this is a new one.
   app.clock.forward({ minutes: 2 })
   const jean = await aMember(app)
   const browser = await listening(app, jean.access_token, [])

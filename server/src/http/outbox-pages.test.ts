@@ -20,7 +20,7 @@ const mail = (to: string, subject: string, html?: string): Promise<void> =>
 const get = (path: string): Promise<Response> => fetch(`${app.url}${path}`)
 const pageOf = async (path: string): Promise<string> => (await get(path)).text()
 
-test('the page shows the messages, newest first, and only those to the recipient asked for', async () => {
+test('the page shows messages newest first, or only one recipient’s', async () => {
   await mail('rose@example.org', 'The older one')
   app.clock.forward({ minutes: 1 })
   await mail('marie@example.org', 'The newer one')
@@ -32,7 +32,7 @@ test('the page shows the messages, newest first, and only those to the recipient
   expect(await pageOf('/dev/outbox?to=nobody')).toContain('Nothing yet.')
 })
 
-test('the JSON has what was promised of it and nothing else', async () => {
+test('the JSON contains exactly the documented fields', async () => {
   app.clock.forward({ minutes: 1 })
   await mail('json@example.org', 'For machines', '<p>html</p>')
   const { items } = (await (await get('/dev/outbox.json')).json()) as { items: Record<string, unknown>[] }
@@ -42,7 +42,7 @@ test('the JSON has what was promised of it and nothing else', async () => {
   })
 })
 
-test('the HTML of a mail is shown in a frame that may do nothing', async () => {
+test('the HTML of a mail is shown in a sandboxed frame', async () => {
   await mail(
     'html@example.org',
     'With HTML',
@@ -61,13 +61,13 @@ test('the HTML of a mail is shown in a frame that may do nothing', async () => {
 })
 
 test.each(['/dev/outbox/nonsense.html', '/dev/outbox/01997b5e-0000-7000-8000-00000000ffff.html'])(
-  '%s is not there',
+  '%s is NOT_FOUND',
   async (path) => {
     expect((await get(path)).status).toBe(404)
   },
 )
 
-test('what came with a message cannot become part of the page', async () => {
+test('a message cannot inject content into the page', async () => {
   await mail('sly@example.org', '<img src=x>"><script>go()</script>')
   const page = await pageOf('/dev/outbox?to=sly%40example.org%22%3E%3Cb%3E')
   expect(page).not.toContain('<b>')
@@ -76,7 +76,7 @@ test('what came with a message cannot become part of the page', async () => {
   expect(shown).not.toContain('<script>go')
 })
 
-/** The status for a request that names its host like this. `fetch` does not let a page choose it. */
+/** The status for a request with this Host header, which `fetch` cannot set. */
 const statusFor = (path: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const asked = request(`${app.url}${path}`, { headers: { host } }, (response) => {
@@ -86,7 +86,7 @@ const statusFor = (path: string, host: string): Promise<number | undefined> =>
     asked.on('error', reject).end()
   })
 
-test('a name of somebody else’s that leads to this machine reads no message', async () => {
+test('a foreign host name that resolves to this machine cannot read messages', async () => {
   const paths = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox?to=x', '/%64ev/outbox.json', '/dev/ui']
   for (const host of [
     'evil.example',

@@ -18,11 +18,11 @@ input, button, summary { font: inherit; min-height: 2.75rem } input { flex: 1 1 
 iframe { width: 100%; height: 30rem; border: 1px solid; border-radius: .5rem }
 `
 
-/** The letter as HTML stands in a frame that may do nothing: no scripts, no forms, no way out, nothing fetched. */
+/** The frame for an HTML mail allows no scripts, forms, navigation or requests. */
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
-/** Escaped text whose web addresses can be clicked. */
+/** Escaped text with links for web addresses. */
 const withLinks = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
@@ -53,7 +53,10 @@ ${entries.length === 0 ? '<p>Nothing yet.</p>' : entries.map(article).join('\n')
 const filter = z.object({ to: z.string().trim().max(320).catch('') })
 const address = z.object({ id: z.uuid() })
 
-/** GET /dev/outbox, /dev/outbox.json, /dev/outbox/<id>.html: mails and texts of the development providers. Never added in production. */
+/**
+ * GET /dev/outbox, /dev/outbox.json, /dev/outbox/<id>.html: messages of the development providers. Never added in
+ * production.
+ */
 function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   app.get('/dev/outbox.json', async () => ({ items: await outbox.list() }))
   app.get('/dev/outbox', async (request, reply) => {
@@ -77,7 +80,7 @@ function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   })
 }
 
-/** The same, for requests to this machine or to `publicUrl`: others are answered NOT_FOUND. */
+/** The same, only for requests to this machine or to `publicUrl`. Others get NOT_FOUND. */
 export async function addOutboxPages(app: FastifyInstance, outbox: OutboxReader, publicUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, _reply, next) => {

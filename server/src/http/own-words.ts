@@ -8,13 +8,13 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
-/** A file of the build as this installation serves it: from memory, compressed once. */
+/** A built file with this installation’s texts, held in memory and compressed once. */
 export interface OwnFile {
   readonly text: string
   readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
 }
 
-/** What the web build says with a name in it: pages, words, the manifest. Code reads the name from the page. */
+/** Built files that can contain the brand: pages, dictionaries and the manifest. Code reads the brand from the page. */
 const mayNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 
 const types: Readonly<Record<string, string>> = {
@@ -30,11 +30,11 @@ const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content
 type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
 const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
 
-/** Where payment codes lead, and whether pages may look through the camera for them. */
+/** The meta tag content for payment codes: their URL, and whether pages may use the camera. */
 const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' | 'qrLiveCamera'>): string =>
   `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
 
-/** A built text with the name, the addresses and the figures of this installation. */
+/** The built text with this installation’s name, addresses and amounts. */
 function inOwnWords(text: string, name: string, installation: Installation): string {
   const { brandName, supportEmail, ipLookup, sends } = installation
   const safe = name.endsWith('.html') ? escapeHtml : quoted
@@ -46,7 +46,7 @@ function inOwnWords(text: string, name: string, installation: Installation): str
     .replaceAll(payCodesOf(builtFor), () => payCodesOf(installation))
 }
 
-/** A text that is answered as a file of the build would be. */
+/** A text served like a built file. */
 export function ownFile(text: string, name: string): OwnFile {
   const compressed = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
@@ -63,7 +63,7 @@ export function ownFile(text: string, name: string): OwnFile {
   }
 }
 
-/** Those of the built files that speak of this installation otherwise than the build does; none when the defaults stand. */
+/** The built files whose content differs for this installation. Empty with default settings. */
 export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
   const own = new Map<string, OwnFile>()
   for (const name of names) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** What the build writes (`web/tools/page-code-plugin.ts`): files by the pattern of a path, in which `:id` stands for anything. */
+/** Written by the build (`web/tools/page-code-plugin.ts`): files by path pattern, in which `:id` matches anything. */
 const list = z.record(z.string(), z.array(z.string()))
 
 const preload = (file: string): string => `</${file}>; rel=modulepreload`
@@ -12,8 +12,8 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
 }
 
 /**
- * Answers for a path the `Link` that names the code its page needs beside what every page names itself: it comes with the first code
- * and not after that has run. Undefined for pages with none of their own.
+ * Returns a function that gives the `Link` header for a page’s own code, so that it loads together with the common
+ * code. Undefined for pages without their own.
  */
 export function readPageCode(folder: string): (path: string) => string | undefined {
   const file = join(folder, '.vite', 'pages.json')

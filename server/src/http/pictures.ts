@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../platform/failure.ts'
 
-/** WebP by the id in its address and its size; null: there is none (any more). */
+/** A picture as WebP by the id and size in its URL, or null. */
 export type ReadPicture = (id: string, size: string) => Promise<Buffer | null>
 
 interface Asked {
   readonly Params: { readonly id: string; readonly size: string }
 }
 
-/** An address is given out once and never shows anything else; who has it keeps it to themselves. */
+/** A URL never changes its content, and only its reader’s browser may cache it. */
 const FOREVER_PRIVATE = 'private, max-age=31536000, immutable'
-/** Opened by itself it is a picture and nothing more, whatever a browser may think of it. */
+/** Opened directly, the file is only an image, even if a browser misjudges its type. */
 const PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-/** GET /pictures/{id}/{size}.webp: faces of members, at addresses nobody can guess. Only our own pages may embed them. */
+/** GET /pictures/{id}/{size}.webp: profile pictures at unguessable URLs. Only our own pages can embed them. */
 export function addPictures(app: FastifyInstance, readPicture: ReadPicture): void {
   app.get<Asked>('/pictures/:id/:size.webp', async ({ params: { id, size } }, reply) => {
     const picture = (await readPicture(id, size)) ?? fail('NOT_FOUND')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atMost, createLane } from './place.ts'
 
-test('as many calls as are bearable are under way at once; the next is told to come again, and later ones pass', async () => {
+test('a limited number of calls run at once; the next is rejected, and later ones are accepted', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<string>()
   const lane = createLane(atMost(2))
   const call = lane.inPlace(() => gate)
@@ -14,7 +14,7 @@ test('as many calls as are bearable are under way at once; the next is told to c
   expect(await call()).toBe('done')
 })
 
-test('a call that fails makes room too', async () => {
+test('a failed call frees its place too', async () => {
   const call = createLane(atMost(1)).inPlace(() => Promise.reject(new Error('no')))
   await expect(call()).rejects.toThrow('no')
   await expect(call()).rejects.toThrow('no')

@@ -1,6 +1,6 @@
 import { fail } from '../platform/failure.ts'
 
-/** How many may be under way, and what is told to whatever decides that. */
+/** The limit of simultaneous calls. `ended` and `refused` report to whatever adjusts it. */
 export interface Bound {
   readonly max: () => number
   readonly ended: (tookMs: number) => void
@@ -10,21 +10,21 @@ export interface Bound {
 type Act<Arguments extends unknown[], Result> = (...given: Arguments) => Promise<Result>
 
 /**
- * Calls of one kind. Each has a place while its caller is looked up, and again from when its body has arrived until its answer is handed
- * over: what is read slowly in between, or taken slowly afterwards, keeps nobody out. A call that goes on after its caller has gone still
- * has its place, for it still costs what it costs.
+ * A limit for simultaneous calls of one kind. A call holds a place while its caller is authorised, and from the arrival
+ * of its body until its answer is ready. Slow uploads and slow readers hold none. A call whose client has gone keeps
+ * its place, because it still costs the same.
  */
 export interface Lane {
   readonly isFull: () => boolean
-  /** Somebody was refused who did not get as far as the call. */
+  /** Call it when a request was rejected before reaching the call. */
   readonly turnedAway: () => void
-  /** The same function, with a place for as long as it takes. Fails besides: UNAVAILABLE, when there is none. */
+  /** Wraps a function so that it holds a place while it runs. Also fails with UNAVAILABLE if none is free. */
   readonly inPlace: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
-  /** The same, for what comes before a call: its time is not a call’s, and says nothing about an overload. */
+  /** The same for work before a call, whose duration does not count as the call’s. */
   readonly atTheDoor: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
 }
 
-/** `nowMs`: monotonic. */
+/** `nowMs` is a monotonic clock. */
 export function createLane(bound: Bound, nowMs: () => number = () => performance.now()): Lane {
   let underWay = 0
   const isFull = (): boolean => underWay >= bound.max()
@@ -63,5 +63,5 @@ export function createLane(bound: Bound, nowMs: () => number = () => performance
   }
 }
 
-/** As many as ever. */
+/** A constant limit. */
 export const atMost = (max: number): Bound => ({ max: () => max, ended: () => undefined, refused: () => undefined })

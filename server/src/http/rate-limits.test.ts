@@ -7,7 +7,7 @@ function aClock() {
   return { now: () => new Date(now), forward: (seconds: number) => (now += seconds * 1000) }
 }
 
-test('calls within the rate pass, the next is refused and told when to come again', () => {
+test('calls within the rate pass, the next is rejected with a retry time', () => {
   const limit = createRateLimit({ calls: 2, windowSeconds: 60 }, aClock())
   limit('marie')
   limit('marie')
@@ -16,13 +16,13 @@ test('calls within the rate pass, the next is refused and told when to come agai
   )
 })
 
-test('nobody pays for another', () => {
+test('callers are counted separately', () => {
   const limit = createRateLimit({ calls: 1, windowSeconds: 60 }, aClock())
   limit('marie')
   expect(() => limit('jean')).not.toThrow()
 })
 
-test('when the window has ended everything is forgiven', () => {
+test('the count starts again with the next window', () => {
   const clock = aClock()
   const limit = createRateLimit({ calls: 1, windowSeconds: 60 }, clock)
   limit('marie')
@@ -30,7 +30,7 @@ test('when the window has ended everything is forgiven', () => {
   expect(() => limit('marie')).not.toThrow()
 })
 
-test('a flood of strangers cannot fill the memory: the oldest windows are forgotten', () => {
+test('many different callers cannot fill the memory, because the oldest windows are dropped', () => {
   const limit = createRateLimit({ calls: 1, windowSeconds: 60 }, aClock())
   limit('the first')
   for (let stranger = 0; stranger < 50_000; stranger += 1) limit(`stranger ${stranger}`)
@@ -38,7 +38,7 @@ test('a flood of strangers cannot fill the memory: the oldest windows are forgot
   expect(() => limit('stranger 49999')).toThrow()
 })
 
-test('whatever is done to planned payments, and the refusal of a request, has a rate of its own', () => {
+test('every change of a schedule, and declining a request, has its own rate', () => {
   const commands = Object.entries(schedules).flatMap(([name, { input }]) => ('idempotency_key' in input.shape ? name : []))
   const named: readonly string[] = Object.keys(userRates)
   expect(commands).toContain('skip_run')

@@ -2,7 +2,7 @@ import type { ProcedureName } from '@hai/contract/contract'
 import { Failure } from '../platform/failure.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** At most `calls` in `windowSeconds`, counted for one address or one user. */
+/** At most `calls` per `windowSeconds`, for one IP prefix or one user. */
 export interface Rate {
   readonly calls: number
   readonly windowSeconds: number
@@ -11,7 +11,10 @@ export interface Rate {
 const QUARTER = 15 * 60
 const MINUTE = 60
 
-/** Where guessing or flooding pays, per address. Wide, because whole villages share one address with their operator. */
+/**
+ * Calls worth guessing or flooding, per IP prefix. Generous, because mobile operators share addresses among many
+ * people.
+ */
 export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   sign_up: { calls: 60, windowSeconds: QUARTER },
   resend_confirmation: { calls: 30, windowSeconds: QUARTER },
@@ -31,24 +34,25 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   read_ticket_link: { calls: 120, windowSeconds: QUARTER },
   add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
   search_help: { calls: 300, windowSeconds: MINUTE },
-  // Each is the whole list, of a year about 30 MB by 525 queries. Who keeps a file asks once in a while, and only for what is new.
+  // Each download is the complete list: about 30 MB with 525 queries for a year. Normal readers ask rarely and only for
+  // new entries.
   download_seals: { calls: 6, windowSeconds: QUARTER },
   rate_help_article: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
 
-/** Beside those: what only guests do too often, per address. What they claim stays in the audit trail for good. */
+/** Stricter limits for guests, per IP prefix. Their audit entries are permanent. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
-  // Each may be a mail to whatever address was typed. Who is signed in has a budget of their own, which no guest beside them spends.
+  // Each ticket may mail any typed address. Signed-in users have a separate limit, which guests cannot use up.
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 
-/** Any other call of guests, per address. */
+/** Any other guest call, per IP prefix. */
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Look-ups of people and movements of money, per user. The features keep tighter budgets of their own. */
+/** Look-ups of people and payments, per user. Features have stricter limits of their own. */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {
   upload_outside_statement: { calls: 15, windowSeconds: MINUTE },
   check_hai_tag: { calls: 60, windowSeconds: MINUTE },
@@ -108,7 +112,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   change_password: { calls: 30, windowSeconds: QUARTER },
   'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
   'log-security-event': { calls: 60, windowSeconds: MINUTE },
-  // Each asks for a name, or writes a mail, or has us call somebody.
+  // Each call resolves a name, sends a mail, or makes us call another server.
   create_webhook: { calls: 20, windowSeconds: QUARTER },
   rotate_webhook_secret: { calls: 20, windowSeconds: QUARTER },
   set_webhook: { calls: 20, windowSeconds: QUARTER },
@@ -137,25 +141,28 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 
-/** Messages of providers, per address: they send from a few, and one for each payment. */
+/** Provider messages, per IP prefix. Providers send from few addresses, one message per payment. */
 export const webhookRate: Rate = { calls: 1_200, windowSeconds: MINUTE }
 
-/** Pages made of the contract, per address. A browser keeps them. */
+/** Pages generated from the contract, per IP prefix. Browsers cache them. */
 export const documentRate: Rate = { calls: 60, windowSeconds: MINUTE }
 
-/** All calls of the staff that show who members are or what they have, together: many people work so, nobody reads so. */
+/** All staff reads of members’ identities or money together. Enough for work, too little to read everyone’s data. */
 export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
-/** All calls of one API key. What its member does by hand is counted apart: a program that runs wild locks nobody out of the app. */
+/**
+ * All calls of one API key. Counted separately from the member, so that a faulty program does not lock them out of the
+ * app.
+ */
 export const keyRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
-/** Calls with something that wants to be an API key, per address: before anything is looked up. */
+/** Calls with something like an API key, per IP prefix, before any look-up. */
 export const keyAddressRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
 /** Any other call of a signed-in user. */
 export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Who is counted at most at one time by one limit: beyond it the oldest window is forgotten, so memory stays bounded. */
+/** The maximum number of callers per limit, to bound memory. Beyond it the oldest window is dropped. */
 const COUNTED_MAX = 50_000
 
 interface Window {
@@ -164,9 +171,8 @@ interface Window {
 }
 
 /**
- * Counts calls per key in fixed windows. Windows of one limit are equally long, so the map’s order is the order
- * in which they end, and old ones are dropped from its front at no cost to speak of.
- * The returned function fails: RATE_LIMITED.
+ * Counts calls per key in fixed windows. All windows of a limit have the same length, so the map is ordered by their
+ * end, and expired ones are dropped from its front. The returned function fails: RATE_LIMITED.
  */
 export function createRateLimit({ calls, windowSeconds }: Rate, clock: Clock): (key: string) => void {
   const windows = new Map<string, Window>()

@@ -13,7 +13,7 @@ const uploadsByRoute = new Map(procedureList.map(({ route, procedure }) => [rout
 const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest): boolean =>
   type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
-/** How long the body of this request may be. Where a call carries files, its JSON is as short as that of any other call. */
+/** The maximum body length. The JSON of a call with files has the same limit as in other calls. */
 export const bytesMaxOf = (request: FastifyRequest): number => {
   const { bodyLimit } = request.routeOptions
   return uploadsOf(request) && isJson(request) ? Math.min(bodyLimit, BODY_BYTES_MAX) : bodyLimit
@@ -22,8 +22,8 @@ export const bytesMaxOf = (request: FastifyRequest): number => {
 const uploadsOf = ({ routeOptions: { url = '' } }: FastifyRequest) => uploadsByRoute.get(url)
 
 /**
- * Bodies of calls are JSON, and `multipart/form-data` where the call carries files. A page of another site may post a form without asking
- * first, so a form that a browser says comes from elsewhere is refused.
+ * Accepts JSON, and `multipart/form-data` for calls with files. Other sites can post forms without a preflight, so a
+ * form that the browser marks as cross-site is rejected.
  */
 export function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -56,7 +56,7 @@ export function acceptBodies(app: FastifyInstance): void {
   })
 }
 
-/** Refuses a body of a type that the call does not take, before its caller is looked up. Fails: UNSUPPORTED_MEDIA_TYPE. */
+/** Rejects a body type that the call does not accept, before authorising the caller. Fails: UNSUPPORTED_MEDIA_TYPE. */
 export function refuseOtherTypes(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type === undefined) return

@@ -4,10 +4,10 @@ import type { RequestInfo } from '../caller.ts'
 const USER_AGENT_LENGTH_MAX = 300
 const MAPPED_IPV4 = '::ffff:'
 
-/** Whose connection was cut before it was looked at has no address any more, whatever the types say. */
+/** The address of a closed connection, which is undefined at runtime despite its type. */
 const NOWHERE = '0.0.0.0'
 
-/** The connection’s own address, without the IPv6 clothing of an IPv4 address. */
+/** The connection’s address. An IPv4-mapped IPv6 address becomes IPv4. */
 export const addressOf = ({ ip = NOWHERE }: { readonly ip?: string }): string =>
   ip.startsWith(MAPPED_IPV4) ? ip.slice(MAPPED_IPV4.length) : ip
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('every request leaves one line with its id, route, status and time', async () => {
+test('every request logs one line with id, route, status and duration', async () => {
   const response = await app.post('/rpc/get_wallet', { wrong: 1 }, marie.access_token)
   const request_id = response.headers.get('x-request-id') ?? ''
   const mine = lines.filter((line) => line.includes(request_id)).map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -32,7 +32,7 @@ test('every request leaves one line with its id, route, status and time', async 
   ])
 })
 
-test('a mistake of ours is a 500 with a request id and nothing else; the log knows the rest', async () => {
+test('an internal error is a 500 with only a request id; the log has the details', async () => {
   await database().owner.query('alter table notifications.notification rename to mislaid')
   try {
     const response = await app.post('/rpc/list_notifications', {}, marie.access_token)
@@ -49,7 +49,7 @@ test('a mistake of ours is a 500 with a request id and nothing else; the log kno
   }
 })
 
-test('no password, token, address or query string is ever written down', async () => {
+test('passwords, tokens, addresses and query strings are never logged', async () => {
   await app.call('sign_in', { email: marie.email, password: marie.password })
   await fetch(`${app.url}/auth/callback?token=a-link-token-of-somebody`)
   await app.post('/rpc/sign_in', { email: marie.email, password: 'a wrong password', unknown: 'field' })

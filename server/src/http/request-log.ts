@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../platform/log.ts'
 
-/** The route’s pattern, never the address: that may carry a token. */
+/** The route’s pattern. The URL itself may contain a token. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
 export function logFailure(log: Logger, request: FastifyRequest, error: unknown): void {
   log.error({ request_id: request.id, route: routeOf(request), err: error }, 'a request failed')
 }
 
-/** A flood that is being refused must not become a flood of lines: the metrics count it. */
+/** A flood of rejections must not flood the log. The metrics count it. */
 const isWorthALine = (status: number): boolean => status >= 400 && status !== 429 && status !== 503
 
-/** One line per request: refusals at `info`, everything else at `debug`. No bodies, no tokens, no query strings. */
+/** One line per request: errors at `info`, others at `debug`. No bodies, tokens or query strings. */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = isWorthALine(reply.statusCode) ? 'info' : 'debug'

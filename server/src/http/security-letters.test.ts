@@ -19,7 +19,7 @@ const codeNow = (secret: string): string => {
   return codeAt(app, secret)
 }
 
-/** Changes everything about how an account is opened and called, one after the other. */
+/** Changes every sign-in method and contact of an account, one after the other. */
 async function changeEverything(marie: MemberPerson): Promise<void> {
   const { access_token, email, password } = marie
   await app.call('change_hai_tag', { hai_tag: `n${marie.hai_tag.slice(1)}`, password }, access_token)
@@ -70,7 +70,7 @@ const say: Readonly<Record<Language, { from: RegExp; notYou: RegExp; all: string
 }
 
 test.each(['en', 'fr', 'ht'] as const)(
-  'every letter about an account says when, from where, and what to do if it was not oneself: in %s',
+  'every security mail has the time, the place and what to do if it was someone else, in %s',
   async (language) => {
     const marie = await aMember(app)
     await app.call('set_language', { language }, marie.access_token)

@@ -27,7 +27,7 @@ const tracesOf = async ({ user_id }: StaffPerson) => {
   return rows
 }
 
-test('what the staff read of members leaves a trace of who, what and from where, once for what a screen asks again', async () => {
+test('staff reads of member data are recorded with reader, query and address, once for a screen that polls', async () => {
   const staff = await aStaffMember(app, database())
   const search = () => app.call('admin_search', { query: marie.hai_tag }, staff)
   for (let at = 0; at < 3; at += 1) await search()
@@ -43,7 +43,7 @@ test('what the staff read of members leaves a trace of who, what and from where,
   ])
 })
 
-test('what is refused leaves a trace, too: a refusal can say what a member has', async () => {
+test('rejected reads are recorded too, because an error can reveal what a member has', async () => {
   const staff = await aStaffMember(app, database())
   const asked = { user_id: marie.user_id, amount: 999_00, reason_code: 'goodwill' } as const
   expect(await codeOf(app.call('preview_adjustment', asked, staff))).toBe('LIMIT_EXCEEDED')
@@ -56,7 +56,7 @@ test('what is refused leaves a trace, too: a refusal can say what a member has',
   ])
 })
 
-test('all of it together has a rate: nobody reads the members one after the other', async () => {
+test('all such reads share one rate limit, so nobody can read all members one by one', async () => {
   const staff = await aStaffMember(app, database())
   const at = app.clock.now().toISOString()
   const reads = [() => app.call('get_balance_at', { user_id: marie.user_id, at }, staff), () => app.call('list_holds', {}, staff)]
@@ -67,7 +67,7 @@ test('all of it together has a rate: nobody reads the members one after the othe
   expect(await codeOf(app.call('list_holds', {}, staff))).toBe('done')
 })
 
-/** What changes something, which is noted in the audit of the staff, or shows nobody but the staff. */
+/** Calls that are audited as changes, or that show no members. */
 const notedOtherwise: readonly string[] = [
   ...[
     'admin_withdraw_approval',
@@ -81,17 +81,17 @@ const notedOtherwise: readonly string[] = [
   ...['admin_list_legal_documents', 'admin_get_legal_document', 'admin_save_legal_draft'],
 ]
 
-test('every call of the staff that shows who members are is one whose readers are noted, or leaves its own trace', () => {
+test('every staff call that shows members is recorded as a sensitive read or otherwise', () => {
   const shows = procedureList.filter(({ procedure: { access, output, is_act } }) => {
     if ((access !== 'admin' && access !== 'super_admin') || is_act) return false
     return /"(user_)?email":/.test(JSON.stringify(jsonSchemaOf(output, 'output')))
   })
   const unnoted = shows.flatMap(({ name, procedure }) => (procedure.is_sensitive_read ? [] : [name]))
-  // One that is new here: `is_sensitive_read: true` in the contract, beside its access.
+  // A call found here needs `is_sensitive_read: true` in the contract, beside its access.
   expect(unnoted.filter((name) => !notedOtherwise.includes(name))).toEqual([])
 })
 
-test('only calls of the staff are reads of the staff', () => {
+test('only staff calls are marked as sensitive reads', () => {
   const others = procedureList.filter(
     ({ procedure: { access, is_sensitive_read } }) => is_sensitive_read && !access.includes('admin'),
   )

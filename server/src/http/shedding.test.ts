@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { createLane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/** A server that answers one call after another, each in `workMs`, while `perSecond` come in: in a time of its own. */
+/**
+ * Simulates a server that handles one call after another, each in `workMs`, with `perSecond` arriving. Uses simulated
+ * time.
+ */
 async function live({ seconds, perSecond, workMs }: { seconds: number; perSecond: (second: number) => number; workMs: number }) {
   let now = 0
   const nowMs = (): number => now
@@ -32,12 +35,12 @@ async function live({ seconds, perSecond, workMs }: { seconds: number; perSecond
   return seen.map(({ refused, waits }) => ({ refused, answered: waits.length, longest: Math.max(0, ...waits) }))
 }
 
-test('what a server can carry is never refused, nor is a burst', async () => {
+test('a load within capacity and a burst are never rejected', async () => {
   const seen = await live({ seconds: 4, perSecond: (second) => (second === 1 ? 1_150 : 700), workMs: 1 })
   expect(seen.map(({ refused }) => refused)).toEqual([0, 0, 0, 0])
 })
 
-test('five times that: the excess is refused, who is let in waits little and no less is answered; then all are let in again', async () => {
+test('at five times the capacity the excess is rejected, accepted calls wait briefly, throughput stays, and afterwards all are accepted again', async () => {
   const seen = await live({ seconds: 9, perSecond: (second) => (second >= 1 && second < 6 ? 5_000 : 500), workMs: 1 })
   for (const { refused, answered, longest } of seen.slice(3, 6)) {
     expect(refused).toBeGreaterThan(3_800)
@@ -47,7 +50,7 @@ test('five times that: the excess is refused, who is let in waits little and no 
   expect(seen.slice(7)).toEqual([expect.objectContaining({ refused: 0 }), expect.objectContaining({ refused: 0 })])
 })
 
-test('a few slow calls of an idle server are no overload', async () => {
+test('a few slow calls on an idle server are no overload', async () => {
   const seen = await live({ seconds: 4, perSecond: () => 4, workMs: 300 })
   expect(seen.map(({ refused }) => refused)).toEqual([0, 0, 0, 0])
 })

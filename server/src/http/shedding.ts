@@ -1,24 +1,24 @@
 import type { Bound } from './place.ts'
 
-/** Whatever happens, no more than these are under way in one process: they would wait longer than their callers do, and fill its memory. */
+/** The absolute maximum of running calls per process. More would wait longer than their clients and fill the memory. */
 const UNDER_WAY_MAX = 1_024
-/** Fewer are never refused: on a slow machine people rather wait, and a few slow calls are no overload. */
+/** The limit never drops below this, because people prefer waiting, and a few slow calls are no overload. */
 const UNDER_WAY_LEAST = 256
-/** Calls are looked at together as long as this, ms. */
+/** The length of a measurement window, ms. */
 const WINDOW_MS = 100
-/** A window is slow whose calls took longer on average, ms. */
+/** A window is slow if its calls took longer than this on average, ms. */
 const SLOW_MS = 50
-/** So many slow windows one after another are an overload; a burst is over before. */
+/** This many consecutive slow windows count as an overload. A burst is shorter. */
 const SLOW_WINDOWS = 2
-/** In an overload as many calls are under way as are answered in this time, ms: nobody who is let in waits much longer. */
+/** The target time in an overload: as many calls may run as are answered within it, ms. */
 const WAIT_MS = 30
-/** So many windows without a refusal end an overload. */
+/** This many windows without a rejection end an overload. */
 const CALM_WINDOWS = 10
 
 /**
- * How many may be under way when more is asked than can be answered, so that those who are let in wait no longer than usual. As long as calls
- * are quick, all come in. Once they have been slow for a fifth of a second, only as many may be under way as are answered within WAIT_MS
- * (Little’s law), until nobody was refused for a second. `nowMs`: monotonic.
+ * Adapts the limit of running calls, so that accepted calls wait no longer than usual under overload. While calls are
+ * quick, all are accepted. After a fifth of a second of slow calls, only as many run as are answered within WAIT_MS
+ * (Little’s law), until no call was rejected for a second. `nowMs` is a monotonic clock.
  */
 export function createShedding(nowMs: () => number = () => performance.now()): Bound {
   let max = UNDER_WAY_MAX
@@ -28,7 +28,7 @@ export function createShedding(nowMs: () => number = () => performance.now()): B
 
   const isShedding = (): boolean => max < UNDER_WAY_MAX
 
-  /** What the window that is over says of those to come. */
+  /** Adjusts the limit after a window. */
   function closeWindow(now: number): void {
     const { startMs, ended, tookMs, refused } = window
     window = { startMs: now, ended: 0, tookMs: 0, refused: 0 }

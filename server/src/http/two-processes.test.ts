@@ -21,7 +21,7 @@ interface Server {
 const database = useTestDatabase()
 const JWT_PRIVATE_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** What staff do: through the same database, in a process of its own. */
+/** A third process on the same database, for staff actions. */
 let office: People
 let first: Server
 let second: Server
@@ -69,7 +69,7 @@ async function call<Name extends ProcedureName>(
 const statusAt = async (server: Server, access_token: string): Promise<number> =>
   (await post(server, 'get_my_profile', {}, access_token)).status
 
-/** Somebody who has signed in at the first server, and whose token the second has seen too: both remember it as good. */
+/** A user signed in at the first server, whose token the second has cached too. */
 async function somebodyKnownToBoth() {
   const email = anEmail()
   const { user_id } = await office.identity.createAccount({ email, password: PASSWORD })
@@ -78,7 +78,7 @@ async function somebodyKnownToBoth() {
   return { email, user_id, access_token, refresh_token }
 }
 
-test('who signs out at one server is signed out at the other: the connection there ends by itself, and then no call passes', async () => {
+test('signing out at one server ends the realtime connection and the calls at the other', async () => {
   const { access_token } = await somebodyKnownToBoth()
   const [here, there] = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
   await call(first, 'sign_out', {}, access_token)
@@ -87,7 +87,7 @@ test('who signs out at one server is signed out at the other: the connection the
   expect(await statusAt(second, access_token)).toBe(401)
 })
 
-/** What a call there and back takes here and now, in milliseconds: on a busy machine that alone can be long. */
+/** The duration of one call, in milliseconds, which can be long on a busy machine. */
 async function roundTripMs(server: Server, access_token: string): Promise<number> {
   const asked = performance.now()
   await statusAt(server, access_token)
@@ -95,7 +95,7 @@ async function roundTripMs(server: Server, access_token: string): Promise<number
 }
 
 test.each(['who signs out at one server', 'who is blocked'] as const)(
-  '%s is let go by the other within a second',
+  '%s is enforced by the other within a second',
   async (who) => {
     const delays: number[] = []
     for (let at = 0; at < 3; at += 1) {
@@ -108,7 +108,7 @@ test.each(['who signs out at one server', 'who is blocked'] as const)(
         : call(first, 'sign_out', {}, access_token))
       const done = performance.now()
       expect(await connection.closed).toBe(closeCodes.sessionEnded)
-      // The news goes through more hands than the call.
+      // An event takes more steps than a call.
       delays.push(performance.now() - done - 4 * roundTrip)
     }
     const [, middle] = delays.toSorted((a, b) => a - b)
@@ -116,7 +116,7 @@ test.each(['who signs out at one server', 'who is blocked'] as const)(
   },
 )
 
-test('a refresh token that comes a second time ends its session everywhere', async () => {
+test('a reused refresh token ends its session on every server', async () => {
   const { access_token, refresh_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
   const { refresh_token: successor } = await call(first, 'refresh_session', { refresh_token })
@@ -126,7 +126,7 @@ test('a refresh token that comes a second time ends its session everywhere', asy
   expect(await statusAt(second, access_token)).toBe(401)
 })
 
-test('who is blocked hears it on every open connection, with all they are told, before these end; then no door is open', async () => {
+test('a blocked user receives the block with all details on every connection, which then ends; no call works any more', async () => {
   const { email, user_id, access_token, refresh_token } = await somebodyKnownToBoth()
   const open = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
   const notice = {
@@ -154,7 +154,7 @@ test('who is blocked hears it on every open connection, with all they are told, 
   }
 })
 
-test('a changed profile is pushed to the browser at the other server', async () => {
+test('a profile change is pushed to a browser on the other server', async () => {
   const { user_id, access_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
   const hai_tag = aTag()
@@ -165,7 +165,7 @@ test('a changed profile is pushed to the browser at the other server', async () 
   connection.close()
 })
 
-test('who is blocked for token failures at one server is let go by the other', async () => {
+test('a user blocked for token failures at one server is disconnected by the other', async () => {
   const { access_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
   for (let at = 0; at < 25; at += 1) await call(first, 'monitor_jwt_failures', { error_type: 'jwt' }, access_token)

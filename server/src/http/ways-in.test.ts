@@ -6,11 +6,11 @@ import { aMember, mailedToken, type Person } from '../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../test/openid-provider.ts'
 import { registerPasskey, signInWithPasskey } from '../../test/software-authenticator.ts'
 
-/** Passkeys and providers that open an account, and what becomes of them when its password is set anew. */
+/** Passkeys and providers of an account, and what happens to them when its password is set. */
 const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp
-/** The same database as the command line has it. */
+/** A second app on the same database, as the command line has it. */
 let commandLine: TestApp
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => ({ email: `${login}@elsewhere.test`, email_verified: true }), {
@@ -44,7 +44,7 @@ async function turnOnAuthenticator({ access_token }: Person): Promise<void> {
 
 const newestMailTo = async ({ email }: Person) => (await app.server.outbox.list()).find(({ to }) => to === email)
 
-test('a staff role given to an account leaves its former holder no way in, and a mail tells it', async () => {
+test('giving a staff role to an account removes its other ways to sign in, with a mail', async () => {
   const marie = await aMember(app)
   const { authenticator } = await registerPasskey(app, marie)
   await connect(marie, 'marie')
@@ -62,7 +62,7 @@ test('a staff role given to an account leaves its former holder no way in, and a
   })
   await expect(signInWithPasskey(app, authenticator)).rejects.toMatchObject({ code: 'PASSKEY_REFUSED' })
   await expect(app.call('finish_oauth', await leaveFor('marie'))).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
-  // The one who came as far as the second factor: there is none any more, and still no way on.
+  // The provider sign-in had reached the second factor, which no longer exists, and still cannot continue.
   await expect(app.call('confirm_oauth', { state, browser_secret, code: '123456' })).rejects.toMatchObject({
     code: 'OAUTH_FOREIGN',
   })
@@ -76,13 +76,13 @@ test('a staff role given to an account leaves its former holder no way in, and a
   expect(await app.call('list_passkeys', {}, session.access_token)).toEqual({ items: [] })
 })
 
-test('a new member of staff is not told of a change: there was nothing before', async () => {
+test('a new staff account gets no mail about a change', async () => {
   const email = 'new.boss@example.org'
   await commandLine.server.identity.createStaff({ email, role: 'admin' })
   expect((await app.server.outbox.list()).filter(({ to }) => to === email)).toEqual([])
 })
 
-test('the mail about a new password names what else opens the account, however the password was set', async () => {
+test('the mail about a new password lists other ways to sign in, however the password was set', async () => {
   const marie = await aMember(app)
   const { password, access_token, email } = marie
   await app.call('change_password', { current_password: password, new_password: 'five green mangoes 4' }, access_token)

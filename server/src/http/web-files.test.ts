@@ -49,7 +49,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('pages', () => {
-  test('the landing page comes in the language the browser asks for', async () => {
+  test('the landing page is in the browser’s preferred language', async () => {
     for (const [asked, title] of [
       ['fr-CA,fr;q=0.9,en;q=0.8', 'Envoyer'],
       ['ht', 'Voye'],
@@ -61,16 +61,16 @@ describe('pages', () => {
     }
   })
 
-  test('a language asked for by the address wins over the browser’s; one we do not speak does not', async () => {
+  test('a supported language in the URL overrides the browser’s', async () => {
     expect(await (await get('/?lang=ht', { 'accept-language': 'fr' })).text()).toContain('Voye')
     expect(await (await get('/?lang=de', { 'accept-language': 'fr' })).text()).toContain('Envoyer')
   })
 
-  test('the page of the design system’s parts is there outside production', async () => {
+  test('the page with the design system’s components exists outside production', async () => {
     expect((await get('/dev/ui')).status).toBe(200)
   })
 
-  test('the service worker is asked for each time, and may ask our own origin and nothing else', async () => {
+  test('the service worker is revalidated each time and may only connect to our origin', async () => {
     const { status, headers } = await get('/sw.js')
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-cache')
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; connect-src 'self'; /)
   })
 
-  test('every path of the app is the app, whatever its query says', async () => {
+  test('every app path returns the app, with any query', async () => {
     for (const path of ['/dashboard', '/wallet', '/pay/@marie', '/auth/callback?token=x.y', '/a/b/c']) {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -87,7 +87,7 @@ describe('pages', () => {
     }
   })
 
-  test('the sign-in has a page of its own, whose scripts alone it allows; what is below it is the app', async () => {
+  test('the sign-in has its own page and script policy; paths below it return the app', async () => {
     for (const path of ['/auth', '/auth?ref=MARIE']) {
       const response = await get(path)
       expect(await response.text()).toContain('<title>Sign in</title>')
@@ -101,7 +101,7 @@ describe('pages', () => {
     expect((await get('/dashboard')).headers.get('content-security-policy')).not.toContain(hashOf(signInScript))
   })
 
-  test('a page names the code it needs beside what all pages name, and the others name none', async () => {
+  test('a page preloads its own code, and pages without any preload none', async () => {
     const linkOf = async (path: string): Promise<string | null> => (await get(path)).headers.get('link')
     expect(await linkOf('/wallet?kind=send')).toBe(
       '</assets/wallet-x2.js>; rel=modulepreload, </assets/rows-x3.js>; rel=modulepreload',
@@ -113,7 +113,7 @@ describe('pages', () => {
     expect((await get('/.vite/pages.json')).headers.get('content-type')).not.toContain('html')
   })
 
-  test('who asks to save data is told so again by the page, under the same policy', async () => {
+  test('a browser that asks to save data gets a page that says so, under the same policy', async () => {
     const [plain, saving] = [await get('/dashboard'), await get('/dashboard', { 'save-data': 'on' })]
     expect([plain, saving].map(({ headers }) => headers.get('vary')?.toLowerCase())).toEqual([
       'save-data, accept-encoding',
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(await saving.text()).toContain('<html data-save lang="en">')
   })
 
-  test('what begins with the prefix of the staff is their app, and no search engine keeps it', async () => {
+  test('paths with the staff prefix return the staff app, which search engines must not index', async () => {
     for (const path of ['/desk', '/desk/', '/desk/ledger-trace/0198?at=2026-01-01', '/desk/mfa-verify']) {
       const response = await get(path)
       expect([path, response.status, await response.text()]).toEqual([path, 200, files['admin.html']])
@@ -135,12 +135,12 @@ describe('pages', () => {
     }
   })
 
-  test('nowhere else is it served, nor under a name it does not have', async () => {
+  test('the staff app is not served elsewhere or under another name', async () => {
     for (const path of ['/desktop', '/admin', '/admin.html', '/a/desk'])
       expect(await (await get(path, { accept: 'text/html' })).text()).toContain('/assets/main-x1.js')
   })
 
-  test('a page’s policy allows its own inline scripts by their hashes, and nothing else inline', async () => {
+  test('a page’s policy allows its inline scripts by hash and no others', async () => {
     const policy = (await get('/dashboard')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' ${hashOf(inlineScript)};`)
     expect(policy).toContain(`style-src 'self' ${hashOf(inlineStyle)};`)
@@ -150,7 +150,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('a hashed file is kept for ever, and comes compressed as it was built', async () => {
+  test('a hashed file is cached permanently and sent precompressed', async () => {
     const response = await get('/assets/main-x1.js', { 'accept-encoding': 'br' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-encoding')).toBe('br')
@@ -164,7 +164,7 @@ describe('files', () => {
     expect(brotliDecompressSync(Buffer.from(files['assets/main-x1.js.br'] ?? '')).toString()).toBe(chunk)
   })
 
-  test('the words of a language are asked for each time, and not sent again when unchanged', async () => {
+  test('dictionaries are revalidated each time and not resent when unchanged', async () => {
     const response = await get('/locales/ht/translation.json')
     expect(await response.json()).toEqual({ 'shell.title': 'Byenveni' })
     const again = await get('/locales/ht/translation.json', {
@@ -188,14 +188,14 @@ describe('files', () => {
     '/webhooks/nobody',
     '/..%2f..%2fetc%2fpasswd.txt',
     '/assets/..%2f..%2fpackage.json',
-  ])('%s is not there, and is no page either', async (path) => {
+  ])('%s is NOT_FOUND and not the app', async (path) => {
     const response = await get(path)
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
   })
 })
 
 test.each(['/file.pdf', '/dev/nothing', '/assets/main-x2.js', '/webhooks/nobody', '/pay/marie.j'])(
-  'a person who opens %s gets the app, which says what is not there; calls answer programs only',
+  'a person who opens %s gets the app with its not-found page; calls answer programs only',
   async (path) => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     expect(await (await get(path, { accept })).text()).toContain('/assets/main-x1.js')
@@ -204,7 +204,7 @@ test.each(['/file.pdf', '/dev/nothing', '/assets/main-x2.js', '/webhooks/nobody'
   },
 )
 
-describe('the installation’s own name and support address', () => {
+describe('the installation’s name and support address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-own-web-'))
   let own: TestApp
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe('the installation’s own name and support address', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('stand in the page, the manifest and the words, and nothing of the build’s', async () => {
+  test('replace the built ones in the page, the manifest and the dictionaries', async () => {
     const response = await fetch(`${own.url}/dashboard`)
     const page = await response.text()
     expect(page).toContain('<meta name="application-name" content="&quot;Lajan&quot; &amp; &lt;Ko&gt;" />')
@@ -239,7 +239,7 @@ describe('the installation’s own name and support address', () => {
     expect(words).toEqual({ 'app.a': ['Receipt ', ['number'], ', "Lajan" & <Ko>.'] })
   })
 
-  test('so do the places it asks for its address, which the policy lets the page reach', async () => {
+  test('and its address look-ups are in the page and allowed by its policy', async () => {
     const response = await fetch(`${own.url}/dashboard`)
     expect(await response.text()).toContain(
       '<meta name="ip-lookup" content="https://ip.lajan.example/json?a=1&amp;b=2 /ip.txt" />',
@@ -248,7 +248,7 @@ describe('the installation’s own name and support address', () => {
     expect((await get('/dashboard')).headers.get('content-security-policy')).toContain("connect-src 'self';")
   })
 
-  test.each(['br', 'gzip', 'identity'])('come as %s, and not again when unchanged', async (encoding) => {
+  test.each(['br', 'gzip', 'identity'])('are sent as %s, and not again when unchanged', async (encoding) => {
     const response = await fetch(`${own.url}/dashboard`, { headers: { 'accept-encoding': encoding } })
     expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
     expect(await response.text()).toContain('help@lajan.example')
@@ -259,7 +259,7 @@ describe('the installation’s own name and support address', () => {
   })
 })
 
-test('a language is chosen by weight, region aside; English when nothing fits', () => {
+test('a language is chosen by weight, ignoring the region, with English as fallback', () => {
   expect(preferredLanguage('en;q=0.3, fr-FR;q=0.7')).toBe('fr')
   expect(preferredLanguage('es, ht;q=0.1')).toBe('ht')
   expect(preferredLanguage('fr;q=0, *')).toBe('en')

@@ -12,14 +12,14 @@ import { readPageCode } from './page-code.ts'
 const languages = ['en', 'fr', 'ht'] as const
 
 const APP = 'app.html'
-/** The same with the first view of the sign-in in it, which stands before the app's code is there. */
+/** The app with a prerendered sign-in form, visible before the app’s code has loaded. */
 const SIGN_IN = 'auth.html'
 const SIGN_IN_PATH = '/auth'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
-/** What a file that is no document obeys; everything else only weighs on it, most of a kilobyte for each of a page's files. */
+/** The headers for files that are not documents. The others would only add nearly a kilobyte to each file. */
 const headersOfFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
 
 function withoutPageHeaders(reply: FastifyReply): FastifyReply {
@@ -27,15 +27,15 @@ function withoutPageHeaders(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** Answers pages without a network, and is held to what its own answer says. */
+/** Serves pages offline and has its own policy. */
 const SERVICE_WORKER = 'sw.js'
 
-/** First segments under which a path that does not exist is an error for programs; a person in a browser gets the app’s page. */
+/** First path segments where an unknown path is an error for programs. Browsers get the app’s page. */
 const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'dev'])
-/** Those of them that are for programs only. */
+/** Segments for programs only. */
 const calls = new Set(['rpc', 'functions'])
 
-/** The language a browser asks for first among ours; English when it asks for none of them. */
+/** The browser’s preferred supported language, or English. */
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
   const asked = acceptLanguage.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -50,7 +50,7 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
   return 'en'
 }
 
-/** `/?lang=` says it outright (the links between the languages); else it is the browser’s. A stored choice wins in the page. */
+/** `/?lang=` overrides the browser’s language. A stored choice is applied later in the page. */
 function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
   const asked = new URLSearchParams(url.split('?')[1]).get('lang')
   return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
@@ -58,10 +58,10 @@ function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[n
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 
-/** Shows the parts of the design system; outside production only. */
+/** Shows the design system’s components, outside production only. */
 const PARTS_PAGE = '/dev/ui'
 
-/** Whether a path that is no file is one of the app’s own routes. */
+/** True if a path without a file is one of the app’s routes. */
 function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPage: boolean): boolean {
   const [, first = ''] = path.split('/')
   if (path === PARTS_PAGE) return hasPartsPage
@@ -69,26 +69,29 @@ function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPag
   return !notPages.has(first) && extname(path) === ''
 }
 
-/** Whether a path is where the staff works, or below it. */
+/** True for the staff prefix and paths below it. */
 const isUnder = (path: string, prefix: string): boolean => path === `/${prefix}` || path.startsWith(`/${prefix}/`)
 
-/** Addresses with a receipt’s code in them are passed on: no search engine keeps one. */
+/** Links to receipts are shared, but search engines must not index them. */
 const isUnlisted = (path: string): boolean => path.startsWith('/verify')
 
 interface WebFiles {
   readonly has: (name: string) => boolean
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
-  /** The app’s pages for whoever asks to save data: they say so, for browsers that do not tell their pages (`web/src/lib/data-use.ts`). */
+  /**
+   * The app’s pages for browsers that ask to save data. They say so for browsers that do not expose it to scripts
+   * (`web/src/lib/data-use.ts`).
+   */
   readonly saving: ReadonlyMap<string, OwnFile>
 }
 
-/** The origins of those addresses that are not our own. */
+/** The origins of addresses on other hosts. */
 const foreignOrigins = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ]
 
-/** Reads once what the build made: its files, and the policy of each page with the hashes of what stands inline in it. */
+/** Reads the build once: its files, and each page’s policy with the hashes of inline content. */
 function readWebFiles(folder: string, installation: Installation): WebFiles {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   const files = names
@@ -106,9 +109,9 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
 }
 
 /**
- * The built web app: `/` is the landing page in the reader’s language, files are themselves (compressed as they were built,
- * hashed ones for ever), what begins with the prefix of the staff is their app, every other path the members’. What is neither file nor page is NOT_FOUND. Name, support address and
- * address look-ups are the installation’s.
+ * Serves the built web app. `/` is the landing page in the reader’s language, files are sent as built (precompressed,
+ * hashed ones cached permanently), the staff prefix returns the staff app, and other paths the member app. Everything
+ * else is NOT_FOUND. Inserts this installation’s name and addresses.
  */
 export async function addWebFiles(
   app: FastifyInstance,

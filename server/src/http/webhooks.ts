@@ -12,7 +12,7 @@ interface Asked {
   readonly Params: { readonly name: string }
 }
 
-/** POST /webhooks/{provider}: what providers tell us, as the bytes they have signed. Whoever is not one of them learns nothing. */
+/** POST /webhooks/{provider}: provider messages as signed bytes. Other callers learn nothing. */
 export async function addWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],
@@ -20,7 +20,7 @@ export async function addWebhooks(
 ): Promise<void> {
   const byName = new Map(webhooks.map((webhook) => [webhook.name, webhook]))
   await app.register((scope, _options, done) => {
-    // Anybody may post here, so nothing is read of what nobody waits for.
+    // Anyone can post here, so bodies for unknown providers are not read.
     scope.addHook('onRequest', (request, _reply, next) => {
       limitNetwork(householdOf(addressOf(request)))
       next()

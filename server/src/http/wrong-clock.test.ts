@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Databases of tests believe any clock; this one now believes none but its own, and the server’s is days ahead. */
+/** Test databases accept any clock. This limits the skew, and the server’s clock is days ahead. */
 async function withClockDisbelieved(act: () => Promise<void>): Promise<void> {
   await database().owner.query('update ledger.head set skew = 300')
   try {
@@ -23,7 +23,7 @@ async function withClockDisbelieved(act: () => Promise<void>): Promise<void> {
 
 const isReady = async (): Promise<boolean> => (await fetch(`${app.url}/readyz`)).ok
 
-test('a server whose clock the book does not believe says to come again and that it is not ready, and fails nobody’s planned payment', async () => {
+test('a server with a wrong clock answers UNAVAILABLE, is not ready, and fails no scheduled payments', async () => {
   let [payer, payee] = await acquainted(app)
   const { id, next_run } = await plan(app, payer, payee, 25_00)
   ;[payer, payee] = await onTheDay(app, next_run?.due_at, payer, payee)

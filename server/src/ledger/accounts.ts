@@ -8,30 +8,30 @@ import { BOOK } from './book.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
-/** Members’ account ids never change: kept, oldest out first. */
+/** Account ids never change, so they are cached; the oldest entries are dropped first. */
 const ACCOUNTS_KEPT_MAX = 100_000
 
-/** The only place where a number from the book becomes an account id. */
+/** The only place where a number from the database becomes an account id. */
 export const accountId = (id: number): AccountId => id as AccountId
 
 const isPlatformKind = (kind: string): kind is PlatformKind => platformKinds.some((known) => known === kind)
 
 export interface Accounts {
-  /** Opens what is missing of a member’s accounts and answers them. */
+  /** Opens the member’s missing accounts and returns all of them. */
   openMemberAccounts(trx: Transaction, user_id: string): Promise<MemberAccounts>
-  /** Fails: NOT_FOUND when the member has none. */
   memberAccounts(user_id: string): Promise<MemberAccounts>
-  /** Fails: NOT_FOUND when the member has no accounts. */
   balances(user_id: string): Promise<MemberBalances>
-  /** Many at once; members without accounts are left out. */
   balancesOf(user_ids: readonly string[]): Promise<ReadonlyMap<string, MemberBalances>>
-  /** Nothing moves in or out of the member’s accounts, except what the platform itself does; a lock beneath it stays. */
+  /** Stops all movements of the member’s accounts except the platform’s own. A lock underneath stays. */
   freeze(trx: Transaction, user_id: string): Promise<void>
-  /** Nothing leaves the member’s accounts; those that are frozen stay so, and are locked once that ends. */
+  /** Stops outgoing money. Frozen accounts stay frozen, and are locked when the freeze ends. */
   lock(trx: Transaction, user_id: string): Promise<void>
-  /** Lifts a freeze: what the ledger had locked is locked again. Only over the owner’s connection: the server can close accounts, and not open them. */
+  /**
+   * Ends a freeze; accounts that the ledger had locked are locked again. Needs the owner’s connection, because the
+   * server can close accounts but not open them.
+   */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
-  /** The accounts of the platform and of the outside world, by kind. Fails: UNAVAILABLE. */
+  /** The platform and outside accounts by kind. Fails: UNAVAILABLE. */
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
 }
 

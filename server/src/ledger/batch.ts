@@ -3,12 +3,12 @@ import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
-/** What the book’s function answers for a whole batch; arrays as in 0005_ledger_post.sql. */
+/** The answer of the database function for a whole batch; arrays as in 0005_ledger_post.sql. */
 export interface BatchAnswer {
   readonly codes: readonly number[]
   readonly facts: readonly number[]
   readonly first_id: number | null
-  /** When what was posted was: never before what stood there already. */
+  /** The time of the postings, never earlier than the batch before. */
   readonly at: string
   readonly nth: readonly number[]
   readonly afters: readonly number[]
@@ -29,11 +29,11 @@ export interface Replay {
 }
 
 const PARAMETERS = 27
-/** Between the details of two postings: JSON cannot contain it. */
+/** Separates the details of two postings. JSON cannot contain it. */
 const UNIT_SEPARATOR = '\u001f'
 export const POST_SQL = `select ${BOOK}.post(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join()}) as answer`
 
-/** An array literal of things that need no quoting: numbers, uuids, dates, names. */
+/** An array literal of values that need no quotes: numbers, uuids, dates, names. */
 const list = (items: readonly (string | number)[]): string => `{${items.join()}}`
 const quoted = (texts: readonly string[]): string => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 
@@ -44,14 +44,13 @@ interface Slot {
   since: string
 }
 
-/** Accounts of the batch, ascending. */
 function accountsOf(batch: readonly Prepared[]): number[] {
   const accounts = new Set<number>()
   for (const { effects } of batch) for (const { account } of effects) accounts.add(account)
   return [...accounts].sort((a, b) => a - b)
 }
 
-/** What runs over entries, guards and slots: see 0005_ledger_post.sql. */
+/** Arrays over all entries, guards and slots; see 0005_ledger_post.sql. */
 type Flat = Record<
   | 'entry_end'
   | 'entry_account'
@@ -68,7 +67,7 @@ type Flat = Record<
   number[]
 > & { readonly slots: Slot[] }
 
-/** Entries, guards and caps of all postings, one after the other, with the last place of each posting’s. */
+/** The entries, guards and caps of all postings in sequence, with the end of each posting’s part. */
 function flatten(batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>): Flat {
   const flat: Flat = {
     entry_end: [],
@@ -116,7 +115,6 @@ function flatten(batch: readonly Prepared[], placeOf: ReadonlyMap<number, number
   return flat
 }
 
-/** The function’s arguments for these postings. */
 export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
   const accounts = accountsOf(batch)
   const flat = flatten(batch, new Map(accounts.map((account, index) => [account, index + 1])))

@@ -31,7 +31,7 @@ test.each([
   new RangeError('the posting did not touch account 3'),
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
   Object.assign(new Error('cache lookup failed'), { code: 'XX000' }),
-])('a mistake of ours reaches whoever posted as what it is, and is no outage: %s', async (mistake) => {
+])('an internal error reaches the caller unchanged and is not an outage: %s', async (mistake) => {
   const { batcher, onOutage } = failingWith(mistake)
   const results = await Promise.allSettled([batcher.post(aPosting()), batcher.post(aPosting())])
   expect(results).toEqual([
@@ -41,7 +41,7 @@ test.each([
   expect(onOutage).not.toHaveBeenCalled()
 })
 
-test('a database that is away refuses the batch with UNAVAILABLE, and says why', async () => {
+test('without a database the batch fails with UNAVAILABLE and reports the cause', async () => {
   const cause = Object.assign(new Error('disk full'), { code: '53100' })
   const { batcher, onOutage } = failingWith(cause)
   const results = await Promise.allSettled([batcher.post(aPosting()), batcher.post(aPosting())])
@@ -49,7 +49,7 @@ test('a database that is away refuses the batch with UNAVAILABLE, and says why',
   expect(onOutage).toHaveBeenCalledExactlyOnceWith(cause)
 })
 
-test('a second writer takes a full batch beside the first, and leaves less than that to it', async () => {
+test('a second writer takes a full batch beside the first, and waits with a smaller one', async () => {
   const sizes: number[] = []
   const underWay: PromiseWithResolvers<undefined>[] = []
   const batcher = createBatcher({

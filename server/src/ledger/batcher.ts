@@ -5,20 +5,18 @@ import type { Prepared } from './prepare.ts'
 import type { Posted } from './types.ts'
 
 export interface BatcherOptions {
-  /** Posts a batch in one transaction of its own; throws when it fails as a whole. */
+  /** Posts a batch in its own transaction. Throws when it fails as a whole. */
   readonly write: (batch: readonly Prepared[]) => Promise<readonly Outcome[]>
-  /** Told why a batch was answered UNAVAILABLE. */
   readonly onOutage?: (error: unknown) => void
   readonly batchSizeMax: number
   readonly queueSizeMax: number
-  /** Batches under way at once; beside another only a full one, because two small ones cost more than one. */
+  /** Concurrent batches. A second one is sent only when it is full, because two small ones cost more than one. */
   readonly writers: number
 }
 
 export interface Batcher {
-  /** Fails: UNAVAILABLE when the queue is full or the database is out of reach, and what the posting is refused with. */
+  /** Fails: UNAVAILABLE when the queue is full or the database cannot be reached, and as the posting is rejected. */
   post(prepared: Prepared): Promise<Posted>
-  /** Resolves when nothing is queued or under way. */
   idle(): Promise<void>
 }
 
@@ -41,9 +39,10 @@ function waitFor(prepared: Prepared): Waiting {
 }
 
 /**
- * Collects postings and writes them in batches. There is no timer: a free writer takes all that is queued, up to the maximum.
- * Beside a batch under way a full one is sent at once: the database reads it while it writes the other, and then never waits for us.
- * A batch that fails is tried once more, then halved until the one that poisons it is alone; its caller gets the error as it is.
+ * Collects postings and writes them in batches. There is no timer: a free writer takes everything queued, up to the
+ * maximum. While one batch is being written, a full one is sent ahead, so that the database never waits for us. A
+ * failed batch is retried once, then halved until the posting that causes the failure is alone; its caller gets the
+ * error unchanged.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
   const queue: Waiting[] = []
@@ -81,7 +80,6 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
       .catch(() => writeOnce(batch))
       .catch((error: unknown) => bisect(batch, error))
 
-  /** Whether what is queued is worth a batch, beside as many `others`. */
   const isWorth = (others: number): boolean => queue.length >= (others > 0 ? batchSizeMax : 1)
 
   async function drain(): Promise<void> {
@@ -89,7 +87,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     while (isWorth(busy - 1)) {
       const batch = queue.splice(0, batchSizeMax)
       const outcomes = await writeSafely(batch)
-      // With more in the queue the next batch is sent first, so that the database works while the answers are told.
+      // With more in the queue, the next batch is sent before answering, so that the database keeps working.
       if (queue.length > 0) setImmediate(settleAll, batch, outcomes)
       else settleAll(batch, outcomes)
     }
@@ -106,7 +104,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     })
   }
 
-  /** Another act under the key of one under way: refused if that one stands. */
+  /** Another command with the key of a running one: it is rejected if the running one succeeds. */
   async function afterTwin(twin: Waiting, prepared: Prepared): Promise<Posted> {
     const [{ status }] = await Promise.allSettled([twin.promise])
     return status === 'fulfilled' ? fail('IDEMPOTENCY_CONFLICT') : post(prepared)

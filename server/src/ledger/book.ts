@@ -1,2 +1,2 @@
-/** The schema of the book: the kernel’s tables and functions live there and nowhere else. A second book is a second schema. */
+/** The ledger’s schema, with all of its tables and functions. A second ledger is a second schema. */
 export const BOOK = 'ledger'

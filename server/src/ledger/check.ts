@@ -5,7 +5,6 @@ import type { Clock } from '../platform/clock.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
 import { BOOK } from './book.ts'
 
-/** One thing that should be so and is not. */
 export interface Violation {
   readonly rule: string
   readonly subject: string
@@ -15,13 +14,13 @@ export interface Violation {
 
 /** The ledger-health record (admin-area.md, section 3). Cents. */
 export interface LedgerHealth {
-  /** What came in through the outside accounts, by the journal. */
+  /** Money that came in through the outside accounts, by the journal. */
   readonly actual_ledger_total: Cents
   readonly user_balances: Cents
   readonly on_hold_balances: Cents
-  /** Everything on the platform’s accounts, escrow included. */
+  /** Everything in the platform’s accounts, including escrow. */
   readonly platform_earnings: Cents
-  /** The three together, as the accounts stand. */
+  /** The sum of the three, by the account balances. */
   readonly expected_total: Cents
   readonly net_delta: Cents
   readonly is_balanced: boolean
@@ -29,17 +28,16 @@ export interface LedgerHealth {
   /** Of the latest full recount. */
   readonly users_with_imbalances: number
   readonly total_imbalance: Cents
-  /** When that recount was, and which part of the journal it covered; null before the first. */
+  /** The time of that recount and the part of the journal that it covered; null before the first. */
   readonly last_sync: Date | null
   readonly proven_position: number | null
   readonly position: number
 }
 
 export interface LedgerCheck {
-  /** Counts the whole book again, chain included, keeps the result as the newest proof, and lists what is wrong: nothing, if all is well. */
+  /** Recounts the whole ledger with its chain, stores the result as the newest proof, and returns the violations. */
   checkLedger(): Promise<readonly Violation[]>
   health(): Promise<LedgerHealth>
-  /** Stored balances of a member minus what the own entries come to: 0 if all is well. */
   memberDelta(user_id: string): Promise<Cents>
 }
 
@@ -68,20 +66,20 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
   }
 }
 
-/** Counts the whole book again, keeps the result as the newest proof, and lists what is wrong. */
+/** Recounts the whole ledger, stores the result as the newest proof, and returns the violations. */
 export const recount = (db: Database, now: Date): Promise<readonly Violation[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx) // a large book takes its minutes
+      await sql`set local statement_timeout = 0`.execute(trx) // a large ledger takes minutes
       const { rows } = await sql<{ violations: Violation[] }>`select violations from ${sql.id(BOOK, 'recount')}(${now})`.execute(
         trx,
       )
       return rows[0]?.violations ?? []
     })
 
-/** How the book stands: what came in by the journal, against what the accounts hold. */
+/** The ledger’s totals: money that came in by the journal, compared with the account balances. */
 export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
   const { rows } = await sql<HealthRow>`select * from ${sql.id(BOOK, 'health')}()`.execute(db)
   const [row] = rows

@@ -5,7 +5,6 @@ import { createHolders, type Holder } from './holders.ts'
 import type { Prepared } from './prepare.ts'
 import type { CommittedPosting } from './types.ts'
 
-/** What a batch added to the journal, in its order, from what was sent and answered. */
 function committedPostings(
   batch: readonly Prepared[],
   { first_id, nth, afters, sequences }: BatchAnswer,
@@ -38,7 +37,7 @@ function committedPostings(
   return committed
 }
 
-/** Tells who reads along what a batch added, after its commit; what cannot be told is left to be read from the journal. */
+/** Publishes what a batch added, after its commit. If that fails, subscribers read it from the journal. */
 export function createTeller(
   pool: pg.Pool,
   onCommitted: (committed: readonly CommittedPosting[]) => void,

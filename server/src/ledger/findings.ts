@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { BOOK } from './book.ts'
 import type { Violation } from './check.ts'
 
-/** What a violation is about, read from its `subject`. */
+/** The place of a violation, parsed from its `subject`. */
 export type Place =
   | { readonly kind: 'account'; readonly account: number; readonly posting: number | null }
   | { readonly kind: 'posting'; readonly posting: number }
@@ -18,27 +18,29 @@ export function placeOf({ subject }: Pick<Violation, 'subject'>): Place {
   return kind === 'batch' ? { kind, first: Number(first), last: Number(second) } : { kind: 'book' }
 }
 
-/** The rules of the book, of the entries of these accounts alone. */
 export async function violationsOf(db: Database, accounts: readonly number[]): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`
     select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])`.execute(db)
   return rows
 }
 
-/** Of accounts whose whole history is counted, the links of so many postings are made again; the recount makes those of all. */
+/**
+ * When the whole history of accounts is checked, at most this many postings have their links recalculated; the recount
+ * covers all.
+ */
 const LINKS_MAX = 20_000
 
-/** The whole history of these accounts: the rules, and the links of the journal that wrote them. */
+/** Checks the whole history of these accounts: the rules, and the links of the journal batches that wrote them. */
 export const historyViolationsOf = (db: Database, accounts: readonly number[]): Promise<readonly Violation[]> =>
   db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx) // somebody may have many years of payments
+    await sql`set local statement_timeout = 0`.execute(trx) // a member may have many years of payments
     const { rows } = await sql<Violation>`
       select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])
       union all select * from ${sql.id(BOOK, 'account_links')}(${accounts}::bigint[], ${LINKS_MAX})`.execute(trx)
     return rows
   })
 
-/** Everything of the postings after one and up to another: their entries, the holds they end, and their links. */
+/** Checks a range of postings: their entries, the holds that they end, and their links. */
 export const stretchViolations = (
   db: Database,
   { after, until }: { readonly after: number; readonly until: number },
@@ -50,7 +52,7 @@ export const stretchViolations = (
     return rows
   })
 
-/** The accounts that a stretch touched: each against its newest entry, and its newest entries against each other. */
+/** Checks the accounts of a range: each against its newest entry, and its newest entries against each other. */
 export const newestViolations = async (
   db: Database,
   { after, until }: { readonly after: number; readonly until: number },
@@ -62,7 +64,7 @@ export const newestViolations = async (
   return rows
 }
 
-/** The batches that postings are in, where they are not as they were written. */
+/** The batches of these postings that differ from their links. */
 export async function rewrittenBatchesOf(
   db: Database,
   postings: readonly number[],
@@ -75,7 +77,7 @@ export async function rewrittenBatchesOf(
   })
 }
 
-/** What can be seen in passing: every account against its newest entry, and everything posted since the book was counted last. */
+/** The quick check: every account against its newest entry, and everything posted since the last recount. */
 export async function violationsSinceProof(db: Database): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`
     select * from ${sql.id(BOOK, 'new_violations')}(
@@ -83,19 +85,22 @@ export async function violationsSinceProof(db: Database): Promise<readonly Viola
   return rows
 }
 
-/** The same, and where nothing is found it is noted, by whoever owns the book, that all agreed at `now`. */
+/** The quick check. A result without violations is recorded, with the time, by a function of the owner. */
 export async function look(db: Database, now: Date): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'look')}(${now})`.execute(db)
   return rows
 }
 
-/** When it last found nothing; null: it never did. */
+/** The time of the last quick check without violations, or null. */
 export async function lastLook(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select at from ${sql.id(BOOK, 'looked')}`.execute(db)
   return rows[0]?.at ?? null
 }
 
-/** The accounts that a batch is about whose link does not fit: those with rows that do not follow on each other, else all that it touched. */
+/**
+ * The accounts concerned by a batch with a wrong link: those whose rows do not follow each other, otherwise all of its
+ * accounts.
+ */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`
     select ${sql.id(BOOK, 'batch_suspects')}(${first}, ${last})::int[] as suspects`.execute(db)
@@ -105,11 +110,11 @@ export async function suspectsIn(db: Database, { first, last }: { first: number;
 export interface RepairPlan {
   readonly before: Cents
   readonly after: Cents
-  /** Null: it may be asked for. */
+  /** Null when the repair may be requested. */
   readonly obstacle: string | null
 }
 
-/** What setting a balance right would do; null: there is no such account. */
+/** The effect of a repair on an account, or null for an unknown account. */
 export async function planRepair(db: Database, account: number): Promise<RepairPlan | null> {
   const { rows } = await sql<{ before: number | null; after: number; obstacle: string | null }>`
     select before, after, obstacle from ${sql.id(BOOK, 'repair_plan')}(${account})`.execute(db)

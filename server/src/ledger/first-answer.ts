@@ -2,12 +2,12 @@ import { isFailure } from '../platform/failure.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 
-/** What makes two commands the same: who asked, under which key, for what. */
+/** The identity of a command: initiator, key and payload. */
 export type Command = Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'>
 
 /**
- * Runs a command that may have been carried out before. When it is refused now (the fee has changed, the money is gone, the send
- * is over), whoever asks the same again still gets the first answer. Fails like `act`, or: IDEMPOTENCY_CONFLICT.
+ * Runs a command that may have been executed before. If it is rejected now (the fee has changed, the money is spent,
+ * the send has ended), a repeated command still gets its first answer. Fails like `act`, or: IDEMPOTENCY_CONFLICT.
  */
 export async function withFirstAnswer(ledger: Ledger, command: Command, act: () => Promise<Posted>): Promise<Posted> {
   try {
@@ -20,7 +20,7 @@ export async function withFirstAnswer(ledger: Ledger, command: Command, act: () 
   }
 }
 
-/** Thrown inside a transaction whose posting was made long ago: what else it did must not happen again. */
+/** Thrown inside a transaction whose posting already existed, so that its other effects do not happen again. */
 class AlreadyDone extends Error {
   readonly posted: Posted
 
@@ -30,7 +30,10 @@ class AlreadyDone extends Error {
   }
 }
 
-/** Runs a transaction around a posting and whatever goes with it; of a repeated posting nothing but its answer is left. */
+/**
+ * Runs a transaction around a posting. When the posting is a replay, everything else is rolled back and only its answer
+ * remains.
+ */
 export async function onceWith(transact: () => Promise<Posted>): Promise<Posted> {
   try {
     return await transact()
@@ -40,7 +43,7 @@ export async function onceWith(transact: () => Promise<Posted>): Promise<Posted>
   }
 }
 
-/** Ends the transaction of `onceWith` when the posting turns out to be a repeated one. */
+/** Ends the transaction of `onceWith` when the posting is a replay. */
 export function onlyOnce(posted: Posted): void {
   if (posted.replayed) throw new AlreadyDone(posted)
 }

@@ -1,16 +1,15 @@
 import type pg from 'pg'
 import { BOOK } from './book.ts'
 
-/** Whose an account is and what for: never changes. */
+/** The owner and kind of an account. Never changes. */
 export interface Holder {
   readonly owner_id: string | null
   readonly kind: string
 }
 
-/** Kept, oldest out first. */
+/** The oldest entries are dropped first. */
 const HOLDERS_KEPT_MAX = 100_000
 
-/** Tells the holders of accounts, from memory where they are there. */
 export function createHolders(pool: pg.Pool): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {
   const kept = new Map<number, Holder>()
 

@@ -60,7 +60,7 @@ describe('money on hold', () => {
     expect(await ledger.balances(ben.id)).toMatchObject({ available: 10_00 })
   })
 
-  test('comes back whole when it is undone, and so does what it used of the limit', async () => {
+  test('is returned in full when it is undone, and restores the limit', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(20_00), await aMember()]
     const { public_id } = await ledger.post(held(anna, ben, total))
@@ -70,7 +70,7 @@ describe('money on hold', () => {
     await ledger.post(held(anna, ben, total))
   })
 
-  test('is ended once, by whoever comes first, also when all come at once over two processes', async () => {
+  test('ends once, even when several end it at once from two processes', async () => {
     const { ledger, aMember, anotherLedger } = book()
     const [anna, ben, second] = [await aMember(20_00), await aMember(), anotherLedger()]
     const { public_id } = await ledger.post(held(anna, ben))
@@ -85,14 +85,14 @@ describe('money on hold', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  test('a posting that held nothing cannot be ended', async () => {
+  test('a posting without a hold cannot be ended', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(20_00), await aMember()]
     const { public_id } = await ledger.post(aSend(anna, ben, 1_00))
     await expect(ledger.post(settle(anna, ben, public_id))).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  test('leaves only whole, through the posting that names it, and to nobody who names another’s', async () => {
+  test('leaves only as a whole, through the posting that names it, and never to one that names another’s', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(40_00), await aMember(40_00)]
     const { public_id } = await ledger.post(held(anna, ben))
@@ -117,7 +117,7 @@ describe('money on hold', () => {
     await ledger.post(settle(anna, ben, public_id))
   })
 
-  test('of a frozen payer stays where it is until the platform returns it', async () => {
+  test('of a frozen payer stays until the platform returns it', async () => {
     const { ledger, aMember, db } = book()
     const [anna, ben] = [await aMember(20_00), await aMember()]
     const { public_id } = await ledger.post(held(anna, ben))
@@ -132,7 +132,7 @@ describe('money in escrow', () => {
   const escrow = (payer: TestMember) =>
     aSend(payer, payer, 1, { kind: 'escrow', moves: escrowMoves({ payer: payer.available, ...money }), ...limited(payer, total) })
 
-  test('is claimed by one or returned to the payer, never both', async () => {
+  test('is claimed once or returned to the payer, never both', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(20_00), await aMember()]
     const { public_id } = await ledger.post(escrow(anna))
@@ -153,7 +153,7 @@ describe('money in escrow', () => {
     await expect(ledger.post(escrow(anna))).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 
-  test('returned gives the limit back', async () => {
+  test('restores the limit when returned', async () => {
     const { ledger, aMember } = book()
     const anna = await aMember(40_00)
     const { public_id } = await ledger.post(escrow(anna))
@@ -170,6 +170,6 @@ describe('money in escrow', () => {
   })
 })
 
-test('after all of this the book counts up', async () => {
+test('after all of this the ledger balances', async () => {
   expect(await book().check.checkLedger()).toEqual([])
 })

@@ -7,7 +7,7 @@ const book = useTestBook()
 const TABLES = ['account', 'posting', 'entry', 'entry_000000', 'hold', 'spending', 'journal', 'head', 'proof']
 
 describe('the server’s role', () => {
-  test.each(TABLES)('reads ledger.%s and can neither insert, update, delete nor truncate', async (table) => {
+  test.each(TABLES)('reads ledger.%s and cannot insert, update, delete or truncate', async (table) => {
     const { app } = book().database
     await app.query(`select * from ledger.${table} limit 1`)
     for (const statement of [
@@ -23,12 +23,12 @@ describe('the server’s role', () => {
     expect(rows[0]?.may).toBe(false)
   })
 
-  test('makes nothing in the schema of the book', async () => {
+  test('creates nothing in the ledger’s schema', async () => {
     await expect(book().database.app.query('create table ledger.mine (id int)')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('whoever calls the book by hand', () => {
+describe('a direct call of the ledger’s function', () => {
   const call = (change: { at?: string; named?: number }) => {
     const { app } = book().database
     const columns = [change.at ?? new Date().toISOString(), change.named ?? 1]
@@ -39,11 +39,11 @@ describe('whoever calls the book by hand', () => {
     )
   }
 
-  test('cannot check one account and write into another', async () => {
+  test('cannot check one account and write to another', async () => {
     await expect(call({ named: 3 })).rejects.toMatchObject({ code: '22023' })
   })
 
-  test('cannot choose when it was: not far from the time of the database, and never before what was posted', async () => {
+  test('cannot choose the time: not far from the database’s clock, and never before existing postings', async () => {
     const { ledger, aMember, database, anotherLedger } = book()
     const [anna, ben] = [await aMember(5_00), await aMember()]
     const { created_at } = await ledger.post(aSend(anna, ben, 1_00))
@@ -64,7 +64,7 @@ describe('whoever calls the book by hand', () => {
   })
 })
 
-test('the role for reports reads and calls nothing', async () => {
+test('the reports role reads, and cannot call functions', async () => {
   const { rows } = await book().database.owner.query<{ may: boolean }>(
     `select has_table_privilege('hai_report', 'ledger.entry', 'SELECT') and not has_table_privilege('hai_report', 'ledger.entry', 'INSERT, UPDATE, DELETE, TRUNCATE')
             and not exists (select from pg_proc p where p.pronamespace = 'ledger'::regnamespace and has_function_privilege('hai_report', p.oid, 'EXECUTE')) as may`,
@@ -72,7 +72,7 @@ test('the role for reports reads and calls nothing', async () => {
   expect(rows[0]?.may).toBe(true)
 })
 
-describe('even the owner of the tables', () => {
+describe('even the tables’ owner', () => {
   test.each(['posting', 'entry', 'entry_000000', 'entry_000001', 'journal', 'proof'])('changes nothing in %s', async (table) => {
     const { owner } = book().database
     for (const statement of [`delete from ledger.${table}`, `truncate ledger.${table}`]) {
@@ -90,7 +90,7 @@ describe('even the owner of the tables', () => {
     await expect(book().database.owner.query(insert)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('overdraws no account of a person, and deletes none', async () => {
+  test('overdraws no member’s account, and deletes none', async () => {
     const { aMember, database } = book()
     const anna = await aMember(1_00)
     await expect(
@@ -102,7 +102,7 @@ describe('even the owner of the tables', () => {
   })
 })
 
-test('partitions are made ahead, once, with the triggers of their parent', async () => {
+test('partitions are created ahead, once, with their parent’s triggers', async () => {
   const { database } = book()
   expect(await makePartitionsAhead(database.app)).toBe(0)
   const { rows } = await database.owner.query<{ partition: string; triggers: number }>(
@@ -112,7 +112,6 @@ test('partitions are made ahead, once, with the triggers of their parent', async
   expect(rows).toEqual(['entry_000000', 'entry_000001', 'entry_000002'].map((partition) => ({ partition, triggers: 2 })))
 })
 
-/** What an owner who switches the triggers off might change behind the book’s back. */
 const tampering: [string, string, RegExp][] = [
   [
     'a balance',
@@ -131,7 +130,7 @@ const tampering: [string, string, RegExp][] = [
   ['the totals', `update ledger.head set available = available + 1, outside = outside - 1`, /totals = sums of entries by class/],
 ]
 
-test.each(tampering)('the recount sees tampering with %s', async (_, statement, rule) => {
+test.each(tampering)('the recount detects tampering with %s', async (_, statement, rule) => {
   const { aMember, ledger, database } = book()
   const [anna, ben] = [await aMember(10_00), await aMember()]
   await ledger.post(aSend(anna, ben, 1_00))
@@ -151,7 +150,7 @@ test.each(tampering)('the recount sees tampering with %s', async (_, statement, 
 })
 
 describe('ledger health', () => {
-  test('says what came in, who has it, and how far the book is proven', async () => {
+  test('shows what came in, who has it, and how much is proven', async () => {
     const { check, aMember, ledger } = book()
     const anna = await aMember(50_00)
     await ledger.post(aSend(anna, await aMember(), 20_00))
@@ -163,7 +162,7 @@ describe('ledger health', () => {
     expect(await check.memberDelta(anna.id)).toBe(0)
   })
 
-  test('shows a balance that nobody posted', async () => {
+  test('shows a balance without a posting', async () => {
     const { check, aMember, database } = book()
     const anna = await aMember(50_00)
     const before = await check.health()

@@ -4,15 +4,15 @@ import type { Database } from '../platform/database/database.ts'
 import type { AccountId } from './types.ts'
 
 /**
- * The last position of the journal before a moment; 0 when there is none. Positions have no gaps and their times never go back, so
- * it is found by halving, in some thirty looks at the table’s own key.
+ * The last journal position before a moment, or 0. Positions have no gaps and their times never decrease, so a binary
+ * search finds it in about thirty key lookups.
  */
 export async function positionBefore(database: Database, moment: Date): Promise<number> {
   const [position] = await positionsBefore(database, [moment])
   return position ?? 0
 }
 
-/** The same of several moments at once, in the order given. */
+/** The same for several moments, in order. */
 export async function positionsBefore(database: Database, moments: readonly Date[]): Promise<readonly number[]> {
   if (moments.length === 0) return []
   const { rows } = await sql<{ position: number }>`
@@ -33,13 +33,11 @@ export async function positionsBefore(database: Database, moments: readonly Date
   return rows.map(({ position }) => position)
 }
 
-/** The end of the journal. */
 export async function lastPosition(database: Database): Promise<number> {
   const { rows } = await sql<{ last_id: number }>`select last_id from ledger.head`.execute(database)
   return rows[0]?.last_id ?? 0
 }
 
-/** What an account had after the posting at `position`. */
 export async function balanceAt(database: Database, account: AccountId, position: number): Promise<Cents> {
   const { rows } = await sql<{ balance_after: number }>`
     select balance_after from ledger.entry

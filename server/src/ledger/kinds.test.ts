@@ -13,7 +13,7 @@ const inPassing = async (after: number) =>
 const ofAccount = async (account: number) =>
   told((await book().database.app.query<Violation>('select * from ledger.account_violations(array[$1::bigint])', [account])).rows)
 
-test('no account becomes what its kind is not, nor may it be negative, whoever asks', async () => {
+test('no account can become another kind or negative, not even by the owner', async () => {
   const { database, aMember } = book()
   const anna = await aMember(1_00)
   for (const change of [
@@ -29,7 +29,7 @@ test('no account becomes what its kind is not, nor may it be negative, whoever a
     ).rejects.toMatchObject({ code: '23514', constraint: 'account_of_its_kind' })
 })
 
-test('a member who was put among the accounts of the house, with every total, is found by each look', async () => {
+test('a member disguised as a platform account, with every total adjusted, is found by each check', async () => {
   const { database, aMember, check } = book()
   const anna = await aMember(7_00)
   await behindTheBack(database, hiding(`'${anna.id}'`))
@@ -45,7 +45,7 @@ test('a member who was put among the accounts of the house, with every total, is
   await behindTheBack(database, `update ledger.account set class = kind where owner_id = '${anna.id}'`)
 })
 
-test('a member who was let below zero is found by each look, long after too', async () => {
+test('a member below zero is found by each check, even long after', async () => {
   const { database, ledger, aMember, check } = book()
   const [anna, ben] = [await aMember(5_00), await aMember()]
   await behindTheBack(

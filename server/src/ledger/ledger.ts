@@ -13,20 +13,19 @@ import { createPayoutCheck, type OnViolations } from './payouts.ts'
 import { actOf, payloadHash, prepare, type Prepared } from './prepare.ts'
 import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
 
-/** Settings of the connections the batches are written over (createPool’s `settings`). */
+/** Settings of the connections that write batches (createPool’s `settings`). */
 export const writerSettings = { plan_cache_mode: 'force_generic_plan' } as const
 
 export interface LedgerOptions {
-  /** Role hai_app, `writerSettings`; of size `writers` or more. */
+  /** Role hai_app, `writerSettings`, at least `writers` connections. */
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** After each commit of a batch, with what it added to the journal: wakes the feeds and saves this process from reading it. */
+  /** Called after each commit with what the batch added to the journal, so that this process need not read it. */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
-  /** Why a batch was answered UNAVAILABLE. */
   readonly onOutage?: (error: unknown) => void
-  /** What went wrong after a commit, when its postings had been answered already. */
+  /** Receives errors after a commit, when its postings have been answered already. */
   readonly onError?: (error: unknown) => void
-  /** Cents. An account is checked before it pays more at once; left out, none is. */
+  /** Cents. An account is checked before it pays more than this in one posting. Default: no checks. */
   readonly payoutCheckAbove?: number
   readonly batchSizeMax?: number
   readonly queueSizeMax?: number
@@ -35,27 +34,25 @@ export interface LedgerOptions {
 
 export interface Ledger extends Accounts {
   /**
-   * Posts as part of this process’s next batch. Money has moved, durably, when it resolves.
-   * Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, UNAVAILABLE.
+   * Posts as part of this process’s next batch. When it resolves, the money has moved durably. Fails:
+   * INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT,
+   * INVALID_TRANSITION, UNAVAILABLE.
    */
   post(request: PostingRequest): Promise<Posted>
-  /** The same within a transaction of a feature, which stands or falls with it. Late in the transaction, and once: other writers wait for its commit. */
+  /** Posts within a feature’s transaction. Call it late and once, because other writers wait for its commit. */
   postWithin(trx: Transaction, request: PostingRequest): Promise<Posted>
-  /** Several at once within a transaction: refuses with the first that is refused. */
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
-  /** The answer the act had, if it was done. Fails: IDEMPOTENCY_CONFLICT when the key was used for something else. */
+  /** The stored answer of a command, or null. Fails: IDEMPOTENCY_CONFLICT when the key was used for another payload. */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
-  /** Whether an act was done under this key, whatever it was: the same key again moves nothing. */
+  /** True when a command with this key was executed, whatever its payload: repeating it moves nothing. */
   isDone(act: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
-  /** Tells what the check of an account before a large payment has found. */
+  /** Receives what the check before a large payment has found. */
   onViolations(listener: OnViolations): void
-  /** Resolves when everything accepted so far is written or refused. */
   idle(): Promise<void>
 }
 
 type Run = (values: readonly string[]) => Promise<{ rows: readonly { answer: BatchAnswer }[] }>
 
-/** Reads the answer that an act had, by its initiator and key. */
 const createReplay =
   (pool: pg.Pool, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
   async (initiator_id, idempotency_key, payload) => {

@@ -26,7 +26,7 @@ const spending = (
 }
 
 describe('limits', () => {
-  test('of the day are counted across postings and processes, and the refusal names what is left', async () => {
+  test('per day are counted across postings and processes, and the error names what is left', async () => {
     const { ledger, aMember, anotherLedger } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number) => aSend(anna, ben, amount, { guards: { spending: spending(anna, amount, 10_00) } })
@@ -41,7 +41,7 @@ describe('limits', () => {
     await ledger.post(aSend(anna, ben, 9_00, { guards: tomorrow }))
   })
 
-  test('of 30 days look back 29 days, by meter', async () => {
+  test('of 30 days cover 29 days back, by meter', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number, day: string, meter = 'cash_out') =>
@@ -57,7 +57,7 @@ describe('limits', () => {
     await send(6_00, '2026-03-31')
   })
 
-  test('of 30 days count the common meter too, the day before and the day itself', async () => {
+  test('of 30 days include the common meter, the day before and the day itself', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number, day: string) =>
@@ -73,7 +73,7 @@ describe('limits', () => {
     await send(7_00, '2026-04-01')
   })
 
-  test('are not used up by what is refused', async () => {
+  test('are not used up by rejected postings', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(5_00), await aMember()]
     const send = (amount: number) =>
@@ -83,7 +83,7 @@ describe('limits', () => {
     await send(10_00)
   })
 
-  test('on what an account may have are told to the owner, and to others only as a closed door', async () => {
+  test('on a balance are reported to its owner, and to others only as RECIPIENT_CANNOT_RECEIVE', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(50_00), await aMember(4_00)]
     const guards = { balance_caps: [{ account: ben.available, cap: cents(10_00) }] }
@@ -98,7 +98,7 @@ describe('limits', () => {
     await ledger.post(aSend(anna, ben, 6_00, { guards }))
   })
 
-  test('on what several accounts may have are told of the one that is full', async () => {
+  test('on several balances are reported for the one that is full', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(50_00), await aMember(4_00)]
     const guards = {
@@ -118,6 +118,6 @@ describe('limits', () => {
   })
 })
 
-test('after all of this the book counts up', async () => {
+test('after all of this the ledger balances', async () => {
   expect(await book().check.checkLedger()).toEqual([])
 })

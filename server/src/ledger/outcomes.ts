@@ -30,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformI
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** What the book says of each posting, by its code: the list at the head of 0005_ledger_post.sql. */
+/** The outcomes by code: the list at the top of 0005_ledger_post.sql. */
 const verdicts = [
   'posted',
   'replayed',
@@ -54,7 +54,7 @@ function verdictOf(code: number | undefined): Verdict {
   return verdict
 }
 
-/** The guard that refused is the first that the spent sum and the limit explain. */
+/** The rejecting guard is the first that matches the spent sum and the limit. */
 function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {
   const limitOf = (guard: SpendingGuard): Cents => (name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit))
   const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate))
@@ -70,7 +70,7 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
   })
 }
 
-/** The cap that refused is the first that what the account had, and gains, explains. */
+/** The rejecting cap is the first that matches the account’s balance and gain. */
 function capExceeded({ caps, effects }: Prepared, had: number): Error {
   const exceeded = caps.find(({ effect, cap }) => had + (effects[effect]?.amount ?? 0) > cap)
   if (!exceeded) return new RangeError('the book names a cap that the posting does not have')
@@ -84,7 +84,6 @@ function capExceeded({ caps, effects }: Prepared, had: number): Error {
   })
 }
 
-/** What a refusal of the book’s function means to a caller; `fact` is the sum that goes with it. */
 function refusal(prepared: Prepared, verdict: Exclude<Verdict, 'posted' | 'replayed'>, fact: number): Error {
   switch (verdict) {
     case 'same_key_for_something_else':
@@ -112,7 +111,7 @@ function refusal(prepared: Prepared, verdict: Exclude<Verdict, 'posted' | 'repla
   }
 }
 
-/** One outcome per posting of the batch, in its order. */
+/** One outcome per posting of the batch, in order. */
 export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: Date, platform: PlatformIds): Outcome[] {
   let last = 0
   return batch.map((prepared, index) => {

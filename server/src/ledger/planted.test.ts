@@ -6,7 +6,7 @@ import { aSend, useTestBook, type TestMember } from './test-book.ts'
 
 const book = useTestBook()
 
-/** A history of sends between three members, each by itself, so that each batch is one posting. */
+/** A history of sends between three members, one posting per batch. */
 async function aHistory(steps: readonly (readonly [from: number, to: number, amount: number])[]) {
   const { ledger, aMember } = book()
   const members: TestMember[] = [await aMember(100_00), await aMember(100_00), await aMember(100_00)]
@@ -23,7 +23,7 @@ type Posting = Awaited<ReturnType<typeof aHistory>>[number]
 
 const histories = fc.array(fc.tuple(fc.nat(2), fc.nat(1), fc.integer({ min: 1, max: 5_00 })), { minLength: 2, maxLength: 8 })
 
-/** A change behind the book’s back; what puts it right again; and what must be found: just these rules, in just these places. */
+/** A change past the triggers, the statement that reverts it, and exactly the rules and places that must be found. */
 interface Planted {
   readonly change: readonly [statement: string, values: readonly unknown[]]
   readonly back: readonly [statement: string, values: readonly unknown[]]
@@ -82,7 +82,7 @@ const plants: Readonly<Record<string, (posting: Posting, all: readonly Posting[]
   }),
 }
 
-test('nothing is ever found in a sound book, whatever happened; neither in passing', async () => {
+test('a correct ledger never has findings, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (steps) => {
       await aHistory(steps)
@@ -94,7 +94,7 @@ test('nothing is ever found in a sound book, whatever happened; neither in passi
   )
 })
 
-test.each(Object.keys(plants))('of %s that was changed just the rules it breaks are found, in just its rows', async (name) => {
+test.each(Object.keys(plants))('changing %s is found by exactly the rules it breaks, in exactly its rows', async (name) => {
   const plant = plants[name]
   if (!plant) throw new Error('nothing to plant')
   await fc.assert(
@@ -122,7 +122,7 @@ test.each(Object.keys(plants))('of %s that was changed just the rules it breaks 
   )
 })
 
-test('of an entry that is gone the gap, the posting it was of, the sums and the link are found', async () => {
+test('a deleted entry is found by the gap, its posting, the sums and the link', async () => {
   const all = await aHistory([
     [0, 0, 5_00],
     [0, 0, 3_00],

@@ -7,7 +7,7 @@ import type { PostingRequest } from './types.ts'
 
 const book = useTestBook()
 describe('a posting', () => {
-  test('moves money, says the balances after it and stands in the journal at the next position', async () => {
+  test('moves money, returns the new balances and is in the journal at the next position', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(10_00), await aMember()]
     const first = await ledger.post(aSend(anna, ben, 3_00))
@@ -18,14 +18,14 @@ describe('a posting', () => {
     expect(() => first.balanceOf(anna.on_hold)).toThrow(RangeError)
   })
 
-  test('keeps the public id it was given', async () => {
+  test('keeps a given public id', async () => {
     const { ledger, aMember } = book()
     const public_id = randomUUID()
     const posted = await ledger.post(aSend(await aMember(1_00), await aMember(), 1_00, { public_id }))
     expect(posted.public_id).toBe(public_id)
   })
 
-  test('is refused with the balance when the money does not suffice, and moves nothing', async () => {
+  test('fails with the balance when there is not enough money, and moves nothing', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(2_00), await aMember()]
     await expect(ledger.post(aSend(anna, ben, 2_01))).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe('a posting', () => {
     expect(await ledger.balances(anna.id)).toEqual({ available: 2_00, on_hold: 0, version: 1, is_closed: false, owed: 0 })
   })
 
-  test('an unknown account or unwritable details fail alone: the neighbours in the batch are posted', async () => {
+  test('an unknown account or invalid details fail alone: other postings of the batch succeed', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(10_00), await aMember()]
     const nobody: TestMember = { ...ben, available: cents(999_999_999) as unknown as TestMember['available'] }
@@ -74,7 +74,7 @@ describe('a posting', () => {
       }),
     ],
     ['a cap on an account it does not touch', (a) => ({ guards: { balance_caps: [{ account: a.on_hold, cap: cents(1) }] } })],
-  ])('with %s is a mistake of the caller and reaches no database', async (_, other) => {
+  ])('with %s is a caller’s error and never reaches the database', async (_, other) => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(1_00), await aMember()]
     await expect(ledger.post(aSend(anna, ben, 1_00, other(anna, ben)))).rejects.toBeInstanceOf(Error)
@@ -83,7 +83,7 @@ describe('a posting', () => {
 })
 
 describe('the same key', () => {
-  test('asked again gives the first answer word for word, whatever has happened since', async () => {
+  test('returns the first answer, whatever has happened since', async () => {
     const { ledger, aMember, anotherLedger } = book()
     const [anna, ben] = [await aMember(10_00), await aMember()]
     const request = aSend(anna, ben, 4_00)
@@ -106,7 +106,7 @@ describe('the same key', () => {
     expect(await ledger.balances(anna.id)).toMatchObject({ available: 0 })
   })
 
-  test('with another payload is refused, at once, later and when both wait together', async () => {
+  test('with another payload is rejected: concurrently, later, and when both wait together', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(10_00), await aMember()]
     const one = aSend(anna, ben, 1_00)
@@ -119,7 +119,7 @@ describe('the same key', () => {
     expect(await ledger.replay(anna.id, randomUUID(), null)).toBeNull()
   })
 
-  test('may be tried again after a refusal, even for something else', async () => {
+  test('may be used again after a rejection, even for something else', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(1_00), await aMember()]
     const request = aSend(anna, ben, 5_00)
@@ -130,7 +130,7 @@ describe('the same key', () => {
     await expect(ledger.post(request)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
   })
 
-  test('50 times at once, over two processes, moves once', async () => {
+  test('50 times at once over two processes moves once', async () => {
     const { ledger, aMember, anotherLedger } = book()
     const [anna, ben, second] = [await aMember(100_00), await aMember(), anotherLedger()]
     const request = aSend(anna, ben, 1_00)
@@ -140,7 +140,7 @@ describe('the same key', () => {
   })
 })
 
-test('20 different ones at once that together exceed the balance: exactly those that fit', async () => {
+test('20 different ones at once above the balance: exactly those that fit', async () => {
   const { ledger, aMember, anotherLedger } = book()
   const [anna, ben, second] = [await aMember(10_50), await aMember(), anotherLedger()]
   const results = await Promise.allSettled(
@@ -151,7 +151,7 @@ test('20 different ones at once that together exceed the balance: exactly those 
 })
 
 describe('a member who is', () => {
-  test('frozen neither pays nor receives, except by acts of the platform', async () => {
+  test('frozen neither pays nor receives, except for the platform’s own actions', async () => {
     const { ledger, aMember, db, database } = book()
     const [anna, ben] = [await aMember(5_00), await aMember(5_00)]
     await db.transaction().execute((trx) => ledger.freeze(trx, anna.id))
@@ -174,7 +174,7 @@ describe('a member who is', () => {
   })
 })
 
-test('accounts of a member are opened once, and a stranger has none', async () => {
+test('a member’s accounts are opened once, and a stranger has none', async () => {
   const { ledger, aMember, db } = book()
   const anna = await aMember()
   expect(await db.transaction().execute((trx) => ledger.openMemberAccounts(trx, anna.id))).toEqual({
@@ -186,8 +186,8 @@ test('accounts of a member are opened once, and a stranger has none', async () =
   await expect(ledger.balances(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-describe('within a transaction of a feature', () => {
-  test('a posting stands or falls with it', async () => {
+describe('within a feature’s transaction', () => {
+  test('a posting commits or rolls back with it', async () => {
     const { ledger, aMember, db } = book()
     const [anna, ben] = [await aMember(5_00), await aMember()]
     const broken = db.transaction().execute(async (trx) => {
@@ -200,7 +200,7 @@ describe('within a transaction of a feature', () => {
     expect(posted.balanceOf(ben.available)).toBe(1_00)
   })
 
-  test('several postings are written in order, or none when one is refused', async () => {
+  test('several postings are written in order, or none when one is rejected', async () => {
     const { ledger, aMember, db } = book()
     const [anna, ben] = [await aMember(5_00), await aMember()]
     const all = (amounts: readonly number[]) =>
@@ -216,6 +216,6 @@ describe('within a transaction of a feature', () => {
   })
 })
 
-test('after all of this the book counts up', async () => {
+test('after all of this the ledger balances', async () => {
   expect(await book().check.checkLedger()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payloadHash } from './prepare.ts'
 
-test('what was asked is known by its values, whatever the order of its keys, and as books that stand have it', () => {
+test('the payload hash depends on values, not on the order of keys, and matches existing ledgers', () => {
   const asked = { to: { tag: 'mona', also: [1, null, { b: true, a: 'é' }] }, amount: 100, left_out: undefined, call: 'send' }
   const again = { call: 'send', amount: 100, to: { also: [1, null, { a: 'é', b: true }], tag: 'mona' } }
   expect(payloadHash(asked)).toBe(payloadHash(again))

@@ -5,25 +5,21 @@ import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, S
 
 export const MOVES_MAX = 16
 
-/** What a posting does to one account, net of all its moves. */
 export interface Effect {
   readonly account: AccountId
   readonly amount: Cents
 }
 
-/** A request that is checked as far as it can be without the book. */
+/** A request with all checks that need no database. */
 export interface Prepared {
   readonly request: PostingRequest
   readonly public_id: string
-  /** Names the act: see `actOf`. */
   readonly act: string
   readonly payload_hash: number
-  /** As JSON. */
   readonly details: string
   /** By account, ascending. */
   readonly effects: readonly Effect[]
   readonly spending: readonly SpendingGuard[]
-  /** Caps by place in `effects`. */
   readonly caps: readonly { readonly effect: number; readonly cap: Cents }[]
 }
 
@@ -42,22 +38,30 @@ const HASH_DIGITS = 13
 
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** Details as their column keeps them. Throws on a NUL character, which PostgreSQL could keep in JSON and not read out again. */
+/** Details as stored. Throws on a NUL character, which PostgreSQL stores in JSON but cannot read as text. */
 function textOf(details: JsonObject): string {
   const text = JSON.stringify(details)
   if (NUL.test(text)) throw new TypeError('details cannot contain a NUL character')
   return text
 }
 
-/** The first 52 bits of a SHA-256, exact as a number: they tell apart what was asked under one key of one initiator, nothing else. */
+/**
+ * The first 52 bits of a SHA-256, which fit exactly into a number. Only distinguishes payloads under one key of one
+ * initiator.
+ */
 export const payloadHash = (payload: Json): number =>
   Number.parseInt(hash('sha256', JSON.stringify(ordered(payload)), 'hex').slice(0, HASH_DIGITS), 16)
 
-/** What initiator and key together name: the first half of a SHA-256 over both, as a uuid. One column and a smaller index. */
+/**
+ * The identity of initiator and key: the first half of a SHA-256 over both, as a uuid. One column and a smaller index.
+ */
 export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): string =>
   hash('sha256', `${initiator_id}${idempotency_key}`.toLowerCase(), 'hex').slice(0, 32)
 
-/** Nets the moves per account. Throws on what no rule may make: nothing to move, amounts below 1, an account that comes out unchanged. */
+/**
+ * Nets the moves per account. Throws on moves that no rule makes: none, amounts below 1, or an account without a net
+ * change.
+ */
 export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): Effect[] {
   if (moves.length < 1 || moves.length > MOVES_MAX)
     throw new RangeError(`a posting has 1 to ${MOVES_MAX} moves, not ${moves.length}`)
@@ -87,7 +91,7 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
     .sort((a, b) => a.account - b.account)
 }
 
-/** A limit is measured on an account that the posting takes from. */
+/** A limit applies only to an account that the posting takes from. */
 function spendingOf(spending: readonly SpendingGuard[], effects: readonly Effect[]): readonly SpendingGuard[] {
   for (const { account } of spending) {
     if (!effects.some((effect) => effect.account === account))

@@ -4,7 +4,7 @@ import { useTestBook } from './test-book.ts'
 
 const book = useTestBook()
 
-/** As in production: the database believes no clock that is more than five minutes from its own. */
+/** As in production: the database rejects clocks more than five minutes from its own. */
 async function asInProduction(): Promise<void> {
   const { owner } = book().database
   await owner.query('update ledger.head set skew = 300')
@@ -15,7 +15,7 @@ async function asInProduction(): Promise<void> {
 
 const TOO_FAR = 'the clock of the server is too far'
 
-test('a count of the book, or a look at it, is dated by no clock that is far from that of the database', async () => {
+test('a recount or quick check must have a time close to the database’s clock', async () => {
   await asInProduction()
   for (const counted of ['recount', 'look']) {
     const count = (distance: string) => book().database.app.query(`select ledger.${counted}(now() + $1::interval)`, [distance])
@@ -24,7 +24,7 @@ test('a count of the book, or a look at it, is dated by no clock that is far fro
   }
 })
 
-test('a look at all balances neither begins nor ends in the future', async () => {
+test('a check of all balances neither starts nor ends in the future', async () => {
   await asInProduction()
   const begin = (distance: string) =>
     book().database.app.query(

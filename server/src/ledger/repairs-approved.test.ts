@@ -7,7 +7,7 @@ import { useTestBook } from './test-book.ts'
 
 const book = useTestBook()
 
-test('a repair that nobody approved is found, and one whose approval says somebody else or another account', async () => {
+test('a repair without an approval, or with one for another person or account, is found', async () => {
   const { aMember, check, database } = book()
   const told = async () => (await check.checkLedger()).map(({ rule, subject }) => `${rule}: ${subject}`)
   const anna = await aMember(50_00)

@@ -21,7 +21,7 @@ const balanceOf = async (account: number) =>
   (await book().database.app.query<{ balance: number }>('select balance from ledger.account where id = $1', [account])).rows[0]
     ?.balance
 
-test('a balance that was changed, and paid from since, is set right, and every row of the book is explained again', async () => {
+test('a changed balance with later payments is repaired, and every row is explained again', async () => {
   const { ledger, aMember, check, database } = book()
   const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
   await ledger.post(aSend(anna, ben, 5_00))
@@ -45,7 +45,7 @@ test('a balance that was changed, and paid from since, is set right, and every r
   expect(await plan(anna.available)).toMatchObject({ obstacle: 'nothing_to_repair' })
 })
 
-test('a second change after a repair is found, and repaired by itself, whether or not anything was posted between them', async () => {
+test('a second change after a repair is found and repaired separately, with or without postings in between', async () => {
   const { ledger, aMember, check } = book()
   const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
   for (const posts of [true, false, true]) {
@@ -61,7 +61,7 @@ test('a second change after a repair is found, and repaired by itself, whether o
   expect(await check.checkLedger()).toEqual([])
 })
 
-test('a repair explains its own rows and no others: another jump, of the same size even, is found', async () => {
+test('a repair explains only its own rows: another jump of the same size is found', async () => {
   const { ledger, aMember, check } = book()
   const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
   await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [anna.available])
@@ -80,7 +80,7 @@ test('a repair explains its own rows and no others: another jump, of the same si
   ])
   await repair(ben.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
   expect(await check.checkLedger()).toEqual([])
-  // The rows of a repair are bound too: whoever moves what it explains is seen.
+  // The chain covers the rows of a repair too, so moving them is detected.
   await behindTheBack(`update ledger.repair set jumps = '[[${posted.position}, 500]]' where account_id = $1`, [anna.available])
   expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
   await behindTheBack('delete from ledger.repair where account_id = $1', [anna.available])

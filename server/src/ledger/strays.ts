@@ -4,15 +4,14 @@ import type { Database } from '../platform/database/database.ts'
 
 export interface Stray {
   readonly hold_id: string
-  /** What the open item says is held; null: there is none. */
+  /** The amount that the open item says is held, or null without an item. */
   readonly said: number | null
-  /** What the book holds; null: nothing. */
   readonly held: number | null
 }
 
 /**
- * Holds of one kind and the open items they are of that do not belong to each other, to the cent: there are none. `open` reads the items:
- * `hold_id`, and what is `said` to be held.
+ * Holds of one kind without an open item of the same amount, and open items without such a hold. There should be none.
+ * `open` selects the items with `hold_id` and `said`, the amount.
  */
 export async function findStrayHolds(
   database: Database,

@@ -20,19 +20,16 @@ export interface TestBook {
   readonly check: LedgerCheck
   readonly db: Database
   readonly database: TestDatabase
-  /** Another ledger on the same database, as another process would have it. */
   readonly anotherLedger: (options?: Partial<LedgerOptions>) => Ledger
-  /** A member with so much money (cents). */
   readonly aMember: (funds?: number) => Promise<TestMember>
-  /** Ends every connection a ledger writes over, in the middle of whatever it does. */
+  /** Ends every connection that writes for a ledger, whatever it is doing. */
   readonly killWriters: () => Promise<void>
-  /** Ends every connection that listens for wake-ups. */
+  /** Ends every connection that listens for notifications. */
   readonly killListeners: () => Promise<void>
-  /** Ends the connection of one backend. */
   readonly killConnection: (pid: number) => Promise<void>
 }
 
-/** A posting that moves `amount` cents without fee, unless said otherwise. */
+/** A posting that moves `amount` cents without a fee, unless overridden. */
 export const aSend = (from: TestMember, to: TestMember, amount: number, other: Partial<PostingRequest> = {}): PostingRequest => ({
   kind: 'send',
   initiator_id: from.id,
@@ -61,7 +58,6 @@ export const fund = (ledger: Ledger, member: TestMember, amount: number): Promis
 
 const WRITER = 'hai-test-writer'
 
-/** A book of its own for the test file, on a database of its own. Read it inside tests. */
 export function useTestBook(): () => TestBook {
   const database = useTestDatabase()
   const pools: pg.Pool[] = []

@@ -46,11 +46,11 @@ const operation = fc.oneof(
 )
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The refusals that this load may meet; anything else is a failure of the test. */
+/** The rejections that this load may cause; any other fails the test. */
 const expectedCodes: readonly ErrorCode[] = ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'INVALID_TRANSITION', 'UNAVAILABLE']
 const expected = (reason: unknown): boolean => expectedCodes.some((code) => isFailure(reason, code))
 
-/** As a client does it: the same request again while the answer is that nobody knows. */
+/** Repeats the request like a client while the outcome is unknown. */
 async function insist(ledgers: readonly Ledger[], request: PostingRequest): Promise<Posted> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -131,7 +131,7 @@ async function perform(
   await Promise.allSettled(endings(request, [anna, ben], operation).map(post))
 }
 
-test('whatever is asked, at once, of two processes whose connections are killed in between: every invariant holds and every answer stands', async () => {
+test('for any concurrent requests to two processes whose connections are killed: every invariant holds and every answer stays true', async () => {
   const { ledger, anotherLedger, aMember, check, database } = book()
   const accounts = createAccounts(database.app)
   const ledgers = [ledger, anotherLedger({ batchSizeMax: 3, writers: 2 })]
@@ -159,7 +159,7 @@ test('whatever is asked, at once, of two processes whose connections are killed 
   expect(await check.checkLedger()).toEqual([])
 })
 
-test('a full queue is refused at once, and what was accepted is done', async () => {
+test('a full queue rejects at once, and everything accepted is done', async () => {
   const { anotherLedger, aMember, ledger } = book()
   const [anna, ben] = [await aMember(100_00), await aMember()]
   const small = anotherLedger({ queueSizeMax: 5, batchSizeMax: 2 })

@@ -13,7 +13,6 @@ beforeAll(async () => {
 
 const balanceOf = async ({ id }: TestMember) => (await book().ledger.balances(id)).available
 
-/** Resolves when so many connections to this book wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(async () => {
@@ -25,8 +24,8 @@ const waiting = (count: number) =>
     .toBe(count)
 
 /**
- * Posts `first` in a transaction of this process, which holds the end of the journal until another process has looked for the keys of
- * `rest`, found none, and stands in line. Gives what the other got.
+ * Posts `first` in a transaction that holds the end of the journal until another process has checked the keys of
+ * `rest`, found none, and waits for the lock. Returns the other process’s results.
  */
 async function overtaken(first: readonly PostingRequest[], rest: readonly PostingRequest[]) {
   const { db, ledger, anotherLedger } = book()
@@ -41,8 +40,8 @@ async function overtaken(first: readonly PostingRequest[], rest: readonly Postin
   return { posted, late: (await late) ?? [] }
 }
 
-describe('a key that another process uses while this one waits for the end of the journal', () => {
-  test('is answered with what the other did, and moves nothing; its neighbours in the batch are posted', async () => {
+describe('a key used by another process while this one waits for the end of the journal', () => {
+  test('returns the other’s answer and moves nothing; the rest of the batch is posted', async () => {
     const before = await balanceOf(payer)
     const twin = aSend(payer, payee, 5_00)
     const { posted, late } = await overtaken(
@@ -57,7 +56,7 @@ describe('a key that another process uses while this one waits for the end of th
     expect(await balanceOf(payer)).toBe(before - 15_00)
   })
 
-  test('is refused where something else was asked under it', async () => {
+  test('is rejected when it was used for another payload', async () => {
     const before = await balanceOf(payer)
     const idempotency_key = randomUUID()
     const { late } = await overtaken(
@@ -85,7 +84,7 @@ describe('a key that another process uses while this one waits for the end of th
   })
 })
 
-test('hundreds of keys, each asked for at once by two processes in another order, and once more afterwards, move once each', async () => {
+test('hundreds of keys, each used by two processes at once in different orders and once more afterwards, move once each', async () => {
   const before = await balanceOf(payer)
   const ledgers = [book().anotherLedger({ batchSizeMax: 7 }), book().anotherLedger({ batchSizeMax: 11 })]
   const requests = Array.from({ length: 300 }, () => aSend(payer, payee, 1))
@@ -103,6 +102,6 @@ test('hundreds of keys, each asked for at once by two processes in another order
   expect(await balanceOf(payer)).toBe(before - 300)
 })
 
-test('after all of this the book counts up', async () => {
+test('after all of this the ledger balances', async () => {
   expect(await book().check.checkLedger()).toEqual([])
 })

@@ -23,7 +23,7 @@ export const platformKinds = [
   'outside:bank',
   'outside:card_debts',
 ] as const
-/** An account that belongs to nobody but the platform, or to the world outside the books. */
+/** An account of the platform, or of the world outside the ledger. */
 export type PlatformKind = (typeof platformKinds)[number]
 
 export interface MemberAccounts {
@@ -31,7 +31,6 @@ export interface MemberAccounts {
   readonly on_hold: AccountId
 }
 
-/** `amount` (at least 1 cent) from one account to another. */
 export interface Move {
   readonly from: AccountId | PlatformKind
   readonly to: AccountId | PlatformKind
@@ -41,60 +40,60 @@ export interface Move {
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>
 
-/** What the act spends of the account’s limits. Days are calendar days of the platform’s time zone. */
+/** Counts an amount against the account’s limits. Days are in the platform’s time zone. */
 export interface SpendingGuard {
   readonly account: AccountId
-  /** What limit it counts against, if not the common one for all that leaves: `cash_out`. */
+  /** The limit’s meter, if not the common one for all outgoing money: `cash_out`. */
   readonly meter?: string
   readonly amount: Cents
   readonly day_limit: Cents
   readonly days_30_limit?: Cents | null
   /** YYYY-MM-DD */
   readonly day: string
-  /** When the day ends, ISO 8601 UTC: for the refusal. */
+  /** The end of the day (ISO 8601, UTC), for the error. */
   readonly resets_at: string
-  /** The refusal when `day_limit` would be exceeded, in place of LIMIT_EXCEEDED. */
+  /** The error when `day_limit` would be exceeded. Default: LIMIT_EXCEEDED. */
   readonly refusal?: Failure
 }
 
 export interface Guards {
   readonly spending?: SpendingGuard | readonly SpendingGuard[]
-  /** What an account that gains may have at most afterwards. */
+  /** The maximum balance of a receiving account after the posting. */
   readonly balance_caps?: readonly { readonly account: AccountId; readonly cap: Cents }[]
-  /** For acts of the platform itself, such as returning escrow: passes accounts that are locked or frozen, or whose owner owes. */
+  /** For the platform’s own actions, such as returning escrow: ignores locks, freezes and debts. */
   readonly passes_freeze?: true
 }
 
 export interface PostingRequest {
   readonly kind: PostingKind
-  /** The transaction id members see; made when not given. */
   readonly public_id?: string
-  /** The member who acts, or a fixed id of the system’s. */
+  /** The member who acts, or the system’s fixed id. */
   readonly initiator_id: string
-  /** UUID: with the initiator it names the act, which happens once. */
+  /** A UUID that identifies the command together with the initiator. A command is executed once. */
   readonly idempotency_key: string
-  /** What was asked, the command’s name included: the same key with another payload is refused. */
+  /** The request with the command’s name. The same key with another payload is rejected. */
   readonly payload: Json
-  /** 1 to 16. An account may not come out of them unchanged. */
+  /** 1 to 16. Every account must have a net change. */
   readonly moves: readonly Move[]
-  /** Public id of the posting whose hold or escrow this one settles or returns, whole. One posting can end it, once. */
+  /**
+   * Public id of the posting whose hold or escrow this one settles or returns as a whole. A posting can be ended once.
+   */
   readonly ends?: string
-  /** Of the ended posting: what it spent of its owner’s limits is given back. */
+  /** Restores the limits used by the ended posting. */
   readonly returns_spending?: true
   readonly guards?: Guards
-  /** Facts for readers: note, fee, tax, names as shown. */
+  /** Data for readers: note, fee, tax, names as shown. */
   readonly details: JsonObject
 }
 
-/** A posting that stands. The same word for word when it is asked for again. */
 export interface Posted {
   readonly public_id: string
-  /** In the journal: gapless, in commit order. */
+  /** Position in the journal: without gaps, in commit order. */
   readonly position: number
   readonly created_at: Date
   readonly replayed: boolean
   readonly details: JsonObject
-  /** What the account had right after this posting. Throws when the posting did not touch it. */
+  /** The account’s balance right after this posting. Throws when the posting did not touch it. */
   balanceOf(account: AccountId | PlatformKind): Cents
 }
 
@@ -103,13 +102,13 @@ export interface MemberBalances {
   readonly on_hold: Cents
   /** Grows with every posting that touches either. */
   readonly version: number
-  /** Locked or frozen: nothing leaves. */
+  /** Locked or frozen: no outgoing money. */
   readonly is_closed: boolean
-  /** What they owe for payments that went back: while it is more than nothing, nothing leaves. */
+  /** Debts for reversed payments. While positive, no money leaves. */
   readonly owed: Cents
 }
 
-/** A posting of this process, right after its commit, as the journal has it. */
+/** A posting of this process right after its commit, as in the journal. */
 export interface CommittedPosting {
   readonly position: number
   readonly posting: {

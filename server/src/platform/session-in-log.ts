@@ -1,4 +1,4 @@
-/** Characters of a session id that a log may hold (member-area.md, section 9). */
+/** Characters of a session id that a log may hold (docs/product/the-app.md). */
 const SESSION_ID_MAX = 16
 
 /** A session id as audit rows, security events and staff acts record it. */

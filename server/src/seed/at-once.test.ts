@@ -4,7 +4,7 @@ import { atOnce, inTurn } from './at-once.ts'
 
 const many = Array.from({ length: 200 }, (_, number) => number)
 
-test('what is worked through at once gives its results in order, and what goes wrong is told', async () => {
+test('results are returned in order, and errors are reported', async () => {
   const results = await atOnce(many, async (number) => {
     for (let moments = number % 7; moments > 0; moments -= 1) await aMoment()
     return number * 2
@@ -15,7 +15,7 @@ test('what is worked through at once gives its results in order, and what goes w
   )
 })
 
-test('nobody does two things at one moment, and each does theirs in their order', async () => {
+test('nobody takes part in two actions at once, and each person’s actions keep their order', async () => {
   const busy = new Set<number>()
   const done = new Map<number, number[]>()
   let most = 0

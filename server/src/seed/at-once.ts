@@ -1,6 +1,6 @@
 const AT_ONCE = 12
 
-/** Works through `items` in their order, so many at a time, and gives what came of them in the same order. */
+/** Processes `items` in order with limited concurrency. Returns the results in the same order. */
 export async function atOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -15,8 +15,8 @@ export async function atOnce<Item, Result>(
 }
 
 /**
- * The same, where nobody takes part in two things at one moment: each item waits for those before it that touch the same people, and for no others. So what
- * comes of it does not depend on how fast anything is.
+ * The same, but each item waits for earlier ones that involve the same people. The result therefore does not depend on
+ * timing.
  */
 export function inTurn<Item extends { readonly who: readonly number[] }, Result>(
   items: readonly Item[],

@@ -3,13 +3,12 @@ import type { Person } from './people.ts'
 import { aCashIn, aCashout, aDuty, aTask } from './services.ts'
 import type { Deed, World } from './world.ts'
 
-/** When something is to be done: minutes after midnight. */
+/** An action with its time in minutes after midnight. */
 export interface Due {
   readonly minute: number
   readonly deed: Deed
 }
 
-/** What kind of day it is. */
 export interface Day {
   readonly isWeekend: boolean
   /** The first and the fifteenth, when wages are paid. */
@@ -18,20 +17,20 @@ export interface Day {
   readonly isFirst: boolean
 }
 
-/** The evening of working days, the middle of the day on others. */
+/** In the evening on workdays, around noon on others. */
 const aMinute = ({ random }: World, { isWeekend }: Day): number =>
   isWeekend || random.chance(0.4) ? random.between(9 * 60, 15 * 60) : random.between(16 * 60, 21 * 60)
 
 type Other = (habit?: Person['habit']) => Person | undefined
 type Draw = (world: World, by: Person, day: Day, other: Other) => readonly (Deed | undefined)[]
 
-/** What is done with somebody, if it is to be done and there is anybody to do it with. */
+/** The action with a person found by `find`, if it takes place and someone is found. */
 const withOne = (is: boolean, find: () => Person | undefined, deed: (who: Person) => Deed): Deed | undefined => {
   const who = is ? find() : undefined
   return who && deed(who)
 }
 
-/** Those abroad earn, and keep their families. */
+/** People abroad earn money and support their families. */
 const abroad: Draw = (world, by, { isPayday, isWeekend, isFirst }, other) => {
   const { random } = world
   return [
@@ -50,7 +49,7 @@ const anAgent =
   (): Person | undefined =>
     agents.length > 0 ? random.pick(agents) : undefined
 
-/** Those at home buy, lend each other, ask, and fetch cash. */
+/** People at home buy, lend, request money, and withdraw cash. */
 const family: Draw = (world, by, { isWeekend }, other) => {
   const { random } = world
   const shop = (): Person | undefined => other('trader')
@@ -66,7 +65,7 @@ const family: Draw = (world, by, { isWeekend }, other) => {
   ]
 }
 
-/** Those who sell buy in, pay rent, and fetch cash. */
+/** Traders buy goods, pay rent, and withdraw cash. */
 const trader: Draw = (world, by, { isFirst, isWeekend }, other) => {
   const { random } = world
   const supplier = (): Person | undefined => other('trader')
@@ -78,21 +77,21 @@ const trader: Draw = (world, by, { isFirst, isWeekend }, other) => {
   ]
 }
 
-/** Agents put money in. */
+/** Agents add money. */
 const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by) : undefined]
 
 const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
 
-/** The trader around the corner, or somebody of their circle who is there by now. */
+/** The nearby trader, or someone of their circle who has joined. */
 function whom({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
   if (habit === 'trader') return traders[(by.number >> 3) % traders.length]
   return by.circle.length > 0 ? people.get(random.pick(by.circle)) : undefined
 }
 
-/** When agents say what they have at hand, which holds for four hours. */
+/** When agents declare their cash, which is valid for four hours. */
 const DUTY_HOURS = [8, 12, 16, 20] as const
 
-/** Everything that is begun on one day. Agents are on duty on working days, all day long, before anybody comes to them. */
+/** All actions that start on one day. On workdays agents are on duty all day, before any other action. */
 export function planDay(world: World, day: Day): readonly Due[] {
   const onDuty = day.isWeekend ? [] : world.agents
   const due: Due[] = onDuty.flatMap((by) => DUTY_HOURS.map((hour) => ({ minute: hour * 60, deed: aDuty(world, by) })))

@@ -9,7 +9,7 @@ const AGAIN = 'The book only grows forward: delete the data folder, or name anot
 const isThere = async (database: Database, question: ReturnType<typeof sql<{ yes: boolean }>>): Promise<boolean> =>
   (await question.execute(database)).rows[0]?.yes === true
 
-/** A make-believe world has a database of its own: never one in production, nor one with real members or with a past. */
+/** Refuses to seed a production database, or one with real members or payments. */
 export async function refuseToSeed(database: Database, { isProduction }: Config): Promise<void> {
   if (isProduction) throw new StartRefusal('In production nobody is made up.')
   const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
@@ -20,7 +20,10 @@ export async function refuseToSeed(database: Database, { isProduction }: Config)
     throw new StartRefusal(`This database has a past already, and a world of months would come before it. ${AGAIN}`)
 }
 
-/** Whether a server works with this database, by connections that go past any pooler, which keeps others open: it would write today among yesterdays. Ask before connecting as one. */
+/**
+ * Refuses to seed while a server is connected, because it would mix today’s data into the past. Uses a direct
+ * connection, because a pooler keeps connections open. Call it before connecting as a server.
+ */
 export async function refuseBesideServer(ask: (question: string) => Promise<boolean>): Promise<void> {
   const isBusy = await ask(
     `select exists (select from pg_stat_activity where datname = current_database() and application_name in ('hai-ledger', 'hai-feed', 'hai-jobs')) as yes`,

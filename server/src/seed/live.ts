@@ -13,12 +13,12 @@ import { type Deed, happen, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** What happens within so many minutes happens at one moment of them, all at once unless it touches the same people. */
+/** Actions within this time run at the same simulated moment, concurrently unless they involve the same people. */
 const SLOT_MS = 30 * MINUTE_MS
-/** Between which the gourdes for a hundred dollars lie, day by day. */
+/** The range of the daily rate, in gourdes for a hundred dollars. */
 const RATES = { least: 130_60, most: 131_40 } as const
 
-/** A clock that only whoever holds it moves. */
+/** A clock that is moved explicitly. */
 export interface HeldClock extends Clock {
   to(at: Date): void
 }
@@ -34,19 +34,19 @@ export function heldClock(start: Date): HeldClock {
 }
 
 interface LiveOptions {
-  /** As the owner, with `clock`, and with nobody working its queue. */
+  /** Composed with the owner’s role and `clock`, without queue workers. */
   readonly server: Composition
   readonly clock: HeldClock
   readonly seed: number
   readonly members: number
   readonly days: number
-  /** The last moment of the world. */
+  /** The last moment of the simulation. */
   readonly end: Date
   readonly admin_id: string
   readonly say: (line: string) => void
 }
 
-/** What servers do by themselves, which here is done once a day, in the evening. */
+/** Scheduled jobs of a server, run here once a day in the evening. */
 const sweeps = [
   ...['transfers:sweep', 'requests:sweep', 'cashouts:sweep', 'tasks:sweep', 'disputes:sweep', 'schedules:sweep'],
   ...['seals:make', 'books:close'],
@@ -54,17 +54,17 @@ const sweeps = [
 
 async function doWhatIsDue({ tasks, database, feed }: Composition, now: Date): Promise<void> {
   await feed.caughtUp()
-  // The sweep of a server that was there all day: else what is due would be put off as after an outage.
+  // Sets heartbeats as if a server had run all day. Otherwise deadlines would be extended as after an outage.
   for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
     await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
   for (const name of sweeps) await tasks[name]?.({})
   await feed.caughtUp()
 }
 
-/** Of Port-au-Prince, which is five hours behind in winter. */
+/** Midnight in Port-au-Prince, five hours behind UTC in winter. */
 const MIDNIGHT_MS = 5 * 60 * MINUTE_MS
 
-/** When the first of so many days begins, of which `end` is in the last. */
+/** The start of the first of `days` days, with `end` in the last. */
 export const firstMidnight = (end: Date, days: number): number =>
   Math.floor((end.getTime() - MIDNIGHT_MS) / DAY_MS) * DAY_MS + MIDNIGHT_MS - (days - 1) * DAY_MS
 
@@ -78,11 +78,11 @@ export interface Lived extends Pick<World, 'done' | 'refused'> {
   readonly people: readonly Person[]
 }
 
-/** Lives through the days, one after the other, by the product’s own handlers: money moves as in any other world. */
+/** Simulates the days in order with the features’ own handlers. */
 export async function liveThrough(options: LiveOptions): Promise<Lived> {
   const { server, clock, seed, members, days, end, admin_id, say } = options
   const random = createRandom(seed)
-  // Of its own: what people do is the same whatever a dollar is worth.
+  // A separate generator, so that rates do not change people’s actions.
   const rates = createRandom(seed)
   const everybody = planPeople(members, days, random)
   const people = new Map<number, Person>()
@@ -111,7 +111,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
       if (person.habit === 'agent') agents.push(person)
       if (person.habit === 'trader') traders.push(person)
     }
-    // What is known of newcomers is known everywhere before they pay each other.
+    // All consumers must know the new members before they pay each other.
     await server.feed.caughtUp()
     const fundings = newcomers.map((person) => aFunding(world, person))
     await atOnce(fundings, (funding) => happen(world, funding))
@@ -143,7 +143,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
   return { people: [...people.values()], done: world.done, refused: world.refused }
 }
 
-/** The earliest slot that is over by `over`. */
+/** The earliest slot that ends by `over`. */
 const nextOf = (later: ReadonlyMap<number, unknown>, over: number): number | undefined =>
   [...later.keys()].filter((slot) => (slot + 1) * SLOT_MS <= over).toSorted((a, b) => a - b)[0]
 

@@ -20,7 +20,7 @@ async function seed(url: string, args: readonly string[] = wanted, env: Readonly
 const rows = async (database: typeof one, question: string) =>
   (await database().owner.query<{ row: unknown }>(question)).rows.map(({ row }) => row)
 
-test('a world has members who all sign in, months behind them, and a book that adds up; a second one is refused', async () => {
+test('creates members who can sign in, months of history and a consistent ledger; a second run is refused', async () => {
   const { code, out, error } = await seed(one().url)
   expect([code, error]).toEqual([0, ''])
   expect(out).toContain(`${MEMBERS} members, `)
@@ -36,7 +36,7 @@ test('a world has members who all sign in, months behind them, and a book that a
   const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
   const sealed = await rows(one, `select count(distinct at::date)::int as row from seals.seal`)
   expect(sealed[0]).toBeGreaterThan(10)
-  // What so few do in any sixteen days: who fetches cash or talks is chance, and the days are those before today.
+  // Other kinds depend on chance with so few members and days.
   expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))
 
   const waiting: Readonly<Record<string, string>> = {
@@ -74,17 +74,18 @@ test('a world has members who all sign in, months behind them, and a book that a
   expect([again.code, again.error]).toEqual([1, expect.stringContaining('This database has a past already')])
 })
 
-test('the same seed makes the same people with the same balances', async () => {
+test('the same seed creates the same people with the same balances', async () => {
   const balances = `select hai_tag || ' ' || array_agg(balance order by kind)::text as row from ledger.account join identity.profile p on p.id = owner_id group by hai_tag order by 1`
   expect((await seed(other().url)).code).toBe(0)
   expect(await rows(other, balances)).toEqual(await rows(one, balances))
 })
 
-test('every queue of the staff has something in it', async () => {
+test('every staff queue has at least one item', async () => {
   const desk = await startTestApp(one())
   const boss = await aStaffMember(desk, one(), { role: 'super_admin' })
   const { waiting: shown } = await desk.call('get_admin_overview', {}, boss)
-  // A sound book raises no alert, nobody is compared with a list that is not configured, and by this app's clock the approval has expired.
+  // A consistent ledger has no alerts, no sanctions list is configured, and by this app’s clock the approval has
+  // expired.
   const empty: readonly string[] = ['ledger_alerts', 'sanctions_hits', 'approvals']
   const filled = waitingKinds.filter((what) => !empty.includes(what))
   const countOf = (what: string) => shown.find((queue) => queue.what === what)?.count ?? 0
@@ -92,7 +93,7 @@ test('every queue of the staff has something in it', async () => {
   await desk.stop()
 })
 
-test('nobody is made up beside real members, nor while a server runs, nor of nonsense', async () => {
+test('refuses to run beside real members, while a server runs, and with invalid options', async () => {
   const { owner, url } = third()
   const app = await startTestApp(third())
   expect((await seed(url)).error).toContain('A server works with this database')

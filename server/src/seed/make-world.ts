@@ -21,15 +21,15 @@ export interface WorldOptions {
   readonly say: (line: string) => void
 }
 
-/** Their password stands in the README. */
+/** Their password is public, so its hash can be cheap. */
 const noWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-/** Of what agents are paid from for cash-ins: enough for all of them. Cents for each member. */
+/** Test money for agents’ shares of cash-ins. Cents per member. */
 const SUBSIDY = 5_00
 const CONNECTIONS = 24
 const QUEUE_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 250
 
-/** While it lasts, the book believes a clock that is months behind. */
+/** Lets the ledger accept a clock that is months behind. */
 async function atAnyTime<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ skew: number | null }>`select skew from ledger.head`.execute(database)
   await sql`update ledger.head set skew = null`.execute(database)
@@ -40,7 +40,7 @@ async function atAnyTime<Result>(database: Database, work: () => Promise<Result>
   }
 }
 
-/** Works off what was put off meanwhile and is due by the clock on the wall: mails to the development outbox, above all. */
+/** Runs the jobs that became due meanwhile, mainly mails to the development outbox. */
 async function workOff(options: ComposeOptions): Promise<void> {
   const server = await composeServer({ ...options, clock: systemClock, cron: 'off' })
   const due = sql<{ count: number }>`
@@ -55,8 +55,9 @@ async function workOff(options: ComposeOptions): Promise<void> {
 }
 
 /**
- * Makes a world of `members` people with `days` behind them, of a database that is new. Refuses any other with StartRefusal. The same
- * `seed` makes the same people, payments and balances; ids differ. The book is counted at the end: throws when anything is wrong.
+ * Creates `members` people with `days` of history in a new database. Throws StartRefusal for any other database. The
+ * same `seed` creates the same people, payments and balances with different ids. Checks the ledger at the end and
+ * throws on any violation.
  */
 export async function makeWorld(
   asOwner: Omit<ComposeOptions, 'clock'>,
@@ -64,10 +65,10 @@ export async function makeWorld(
 ): Promise<Lived> {
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
-  // Nobody is there to confirm who holds the phone.
+  // Nobody can confirm payments during the simulation.
   const sends = { ...asOwner.config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const config = { ...asOwner.config, sends, runsWorker: true, databasePoolSize: CONNECTIONS }
-  // Whose making was cut short is made anew: nothing is acknowledged to anybody, and no commit waits for the disk.
+  // An interrupted run is repeated from the start, so no commit needs to wait for the disk.
   const settings = { synchronous_commit: 'off' }
   const options: ComposeOptions = { ...asOwner, config, clock, role: 'hai_owner', passwordWork: noWork, cron: 'off', settings }
   const server = await composeServer({ ...options, jobs: 'off' })
@@ -82,10 +83,10 @@ export async function makeWorld(
       return liveThrough({ server, clock, seed, members, days, end, admin_id, say })
     })
     say('Counting the whole book.')
-    // As autovacuum would in time: whatever comes next, the count first, looks for rows by what is known of their number.
+    // As autovacuum would later: the planner needs statistics for the following queries.
     await sql`analyze`.execute(server.database)
     const violations = await recount(server.database, systemClock.now())
-    if (violations.length > 0) throw new Error(`the book does not add up: ${JSON.stringify(violations.slice(0, 5))}`)
+    if (violations.length > 0) throw new Error(`the ledger failed its integrity check: ${JSON.stringify(violations.slice(0, 5))}`)
     return lived
   } finally {
     await server.stop()

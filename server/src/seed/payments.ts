@@ -7,7 +7,7 @@ import { type Deed, type Follow, totalOf, type World } from './world.ts'
 
 type Purpose = keyof typeof notes
 
-/** Whole dollars for what people round, cents for what a till says. */
+/** Rounded amounts for private payments, exact cents for shops. */
 const bounds: Readonly<Record<Purpose, { readonly least: number; readonly most: number; readonly step: number }>> = {
   rent: { least: 80_00, most: 220_00, step: 10_00 },
   groceries: { least: 6_00, most: 48_00, step: 1 },
@@ -26,7 +26,7 @@ export function amountFor({ random }: World, purpose: Purpose): Cents {
 
 const noteOf = (purpose: Purpose, { language }: Person): string => notes[purpose][language]
 
-/** Play money from the sandbox: a week’s pay, or what somebody starts with. */
+/** Test money: a week’s pay, or a starting balance. */
 export function aFunding({ server, random }: World, by: Person): Deed {
   const amount = by.habit === 'abroad' ? random.between(20, 60) * 10_00 : random.between(4, 12) * 10_00
   const act = async (): Promise<undefined> => {
@@ -35,7 +35,9 @@ export function aFunding({ server, random }: World, by: Person): Deed {
   return { name: 'fundings', who: [by.number], act }
 }
 
-/** Now and then they talk about it a day later. By that evening all who follow the journal know that they have dealt with each other, as a conversation demands. */
+/**
+ * Sometimes followed by a conversation a day later, when the consumers know that the two have dealt with each other.
+ */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): Deed {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
@@ -50,7 +52,7 @@ export function aSend(world: World, by: Person, to: Person, purpose: Purpose): D
   return { name: 'sends', who: [by.number, to.number], act }
 }
 
-/** To an address that nobody has here yet: it waits to be claimed, or comes back. */
+/** To an unknown email address: the payment waits to be claimed or is returned. */
 export function aSendToStranger(world: World, by: Person): Deed {
   const { random } = world
   const { handlers } = world.server
@@ -64,7 +66,7 @@ export function aSendToStranger(world: World, by: Person): Deed {
   return { name: 'sends to strangers', who: [by.number], act }
 }
 
-/** At a till. Now and then the trader gives it back an hour later. */
+/** At a shop. Sometimes refunded an hour later. */
 export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): Deed {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
@@ -84,7 +86,7 @@ export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose
   }
 }
 
-/** Asked for, and mostly paid within hours; some say no, some never answer. */
+/** Mostly paid within hours. Some are declined or never answered. */
 export function aRequest(world: World, by: Person, of: Person, purpose: Purpose): Deed {
   const { server, random } = world
   const { handlers } = server

@@ -8,10 +8,10 @@ import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import type { Random } from './random.ts'
 import { firstNames, type Language, lastNames, places, streets } from './words.ts'
 
-/** What somebody mostly does with money. */
+/** A person’s typical behaviour. */
 export type Habit = 'abroad' | 'family' | 'trader' | 'agent'
 
-/** Somebody before they have an account: everything about them that chance decides. */
+/** A person before the account exists, with everything chosen by chance. */
 export interface Planned {
   readonly number: number
   readonly habit: Habit
@@ -21,11 +21,11 @@ export interface Planned {
   readonly phone: string
   readonly language: Language
   readonly tier: number
-  /** Days after the beginning of the world. */
+  /** Days after the start. */
   readonly joins: number
-  /** On which share of days they do anything at all, 0 up to 1; on paydays everybody does. */
+  /** The share of days with any action, 0 to 1. On paydays everyone acts. */
   readonly liveliness: number
-  /** Numbers of those they deal with, nearest first. */
+  /** The numbers of the people they deal with, nearest first. */
   readonly circle: readonly number[]
 }
 
@@ -34,9 +34,9 @@ export interface Person extends Planned {
 }
 
 const CIRCLE = 5
-/** One in so many pays out. */
+/** One agent per this many people. */
 const PEOPLE_PER_AGENT = 120
-/** A few do most of it, as everywhere. */
+/** A few people are much more active than the rest. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
 function habitOf(number: number, random: Random): Habit {
@@ -54,7 +54,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** Everybody, by chance alone: the same for the same seed. */
+/** All people, deterministic for a seed. */
 export function planPeople(count: number, days: number, random: Random): readonly Planned[] {
   return Array.from({ length: count }, (_, number) => {
     const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
@@ -66,7 +66,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
       hai_tag: `${who.slice(0, 12)}_${number}`,
       phone: habit === 'abroad' ? `+1305${String(2_000_000 + number)}` : `+509${String(38_000_000 + number)}`,
       tier: habit === 'family' ? random.pick([0, 1, 1, 1, 2]) : 2,
-      // Agents and two in three are there from the beginning; nobody comes at the very end.
+      // Agents and 65 % of the others join at the start, and nobody near the end.
       joins: habit === 'agent' || random.chance(0.65) ? 0 : random.between(1, Math.max(1, Math.floor(days * 0.7))),
       liveliness: habit === 'agent' ? 1 : random.pick(livelinesses),
       circle: Array.from({ length: CIRCLE }, () => random.between(0, count - 1)).filter((other) => other !== number),
@@ -74,7 +74,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
   })
 }
 
-/** Somebody who has signed in at this machine, for as long as the world is made. */
+/** A session for calls by this process, valid while it runs. */
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'seed' },
@@ -83,7 +83,7 @@ const aSession = (user_id: string, email: string): SessionCaller => ({
 
 const AGENT_LEVEL = 3
 
-/** Signs somebody up, through the front doors of the features; agents are approved at once. */
+/** Signs a person up through the features’ own functions. Agents are approved at once. */
 export async function settle({ identity, onboarding, database }: Composition, clock: Clock, planned: Planned): Promise<Person> {
   const { email, full_name, hai_tag, phone, language, tier, habit, number } = planned
   const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })

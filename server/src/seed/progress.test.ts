@@ -3,10 +3,10 @@ import { createProgress } from './progress.ts'
 
 const MINUTE = 60_000
 
-test('how far a world has come is said once a minute and at the end, with what is left at the pace so far', () => {
+test('progress is reported once a minute and at the end, with the estimated remaining time', () => {
   let at = 0
   const said: string[] = []
-  // Ten who are there from the first day on, for ten days: 120 for their arrival, and 10 each day.
+  // Ten people from the first day, for ten days: 120 for joining, and 10 per day.
   const progress = createProgress({ joins: Array<number>(10).fill(0), days: 10, say: (line) => said.push(line), now: () => at })
   const live = (day: number, minutes: number): void => {
     at += minutes * MINUTE

@@ -1,20 +1,20 @@
 const SAY_EVERY_MS = 60_000
-/** Somebody who arrives takes as long as somebody who is there on so many days. */
+/** Creating a person takes as long as simulating one for this many days. */
 const ARRIVAL_DAYS = 12
 const MINUTE_MS = 60_000
 
 interface ProgressOptions {
-  /** On which day each of them arrives, from 0. */
+  /** The day on which each person joins, from 0. */
   readonly joins: readonly number[]
   readonly days: number
   readonly say: (line: string) => void
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number
 }
 
 const inWords = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
 
-/** Says once a minute, and at the end, how far a world has come, and how long the rest will take at the pace so far. To be told of each day once it is over. */
+/** Reports progress once a minute and at the end, with an estimate of the remaining time. Call it after each day. */
 export function createProgress({ joins, days, say, now }: ProgressOptions): (day: number, done: number) => void {
   const newcomers = new Map<number, number>()
   for (const day of joins) newcomers.set(day, (newcomers.get(day) ?? 0) + 1)

@@ -10,7 +10,7 @@ import { places } from './words.ts'
 import { type Deed, happen, type World } from './world.ts'
 
 const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
-/** As many as slow somebody down. */
+/** Enough to be slowed down by a security flag. */
 const TOKEN_FAILURES = 10
 
 const staffOf = ({ admin_id }: World): Staff => ({
@@ -26,7 +26,7 @@ const staffOf = ({ admin_id }: World): Staff => ({
 
 const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'session' })
 
-/** Somebody beside the planned people, who has no money and no past. */
+/** An additional person without money or history. */
 const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
   settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
 
@@ -39,7 +39,7 @@ const deed = (name: string, act: () => Promise<unknown>): Deed => ({
   },
 })
 
-/** What members wrote to the support team, and about each other. */
+/** Support tickets, and reports about members. */
 function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): Deed[] {
   const ticket = { attachments: [], pictures: [], language: one.language }
   return [
@@ -71,7 +71,7 @@ function letters({ server: { handlers } }: World, [one, other, third]: readonly 
   ]
 }
 
-/** Documents of somebody who wants higher limits, somebody who wants to be an agent, and somebody who wants to leave. */
+/** An identity document for higher limits, a request to become an agent, and a deletion request. */
 async function requests(world: World): Promise<Deed[]> {
   const { handlers } = world.server
   const prover_name = 'Mirlande Desrosiers'
@@ -113,7 +113,7 @@ async function requests(world: World): Promise<Deed[]> {
   ]
 }
 
-/** A referral: signed up by somebody's code, confirmed by the link in the mail. */
+/** A referral: a sign-up with a member’s code, confirmed by the mailed link. */
 const referral = ({ server: { handlers, outbox } }: World, by: Person): Deed =>
   deed('referrals', async () => {
     const { code } = await handlers.get_referral_summary(by.member, {})
@@ -127,7 +127,7 @@ const referral = ({ server: { handlers, outbox } }: World, by: Person): Deed =>
     if (token) await handlers.confirm_email(guest, { token })
   })
 
-/** A cash-out that was marked sent, and a dispute about it: one waits for staff, the other was decided and appealed. */
+/** A disputed cash-out. One dispute waits for staff, the other was decided and appealed. */
 const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): Deed =>
   deed('disputes', async () => {
     const { handlers, disputes } = world.server
@@ -160,7 +160,7 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
     })
   })
 
-/** A new account that passes on nearly all it got on its first day: what the watch over money flags. */
+/** A new account that passes on nearly everything on its first day, which is flagged. */
 async function draining(world: World, to: Person): Promise<Deed> {
   const { server } = world
   const by = await aNewcomer(world, {
@@ -180,8 +180,9 @@ async function draining(world: World, to: Person): Promise<Deed> {
 }
 
 /**
- * Leaves something in the queues of the staff at the end of the world, by the product's own calls: documents, tickets, disputes, an appeal,
- * a security flag, a compliance flag, a referral, a report, a deletion, an approval, an agent request.
+ * Adds items to the staff queues at the end of the simulation through the product’s own calls: documents, tickets,
+ * disputes, an appeal, a security flag, a compliance flag, a referral, a report, a deletion, an approval, an agent
+ * request.
  */
 export async function fillQueues(world: World): Promise<void> {
   const { server, people, agents } = world

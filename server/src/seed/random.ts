@@ -1,13 +1,13 @@
-/** Chance that comes again with the same seed. */
+/** A deterministic random generator. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number
-  /** True in `share` of all cases, 0 up to 1. */
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** Mulberry32: small, fast, and spread well enough for a make-believe world. */
+/** Mulberry32: small, fast, and good enough for a simulation. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -22,7 +22,7 @@ export function createRandom(seed: number): Random {
     chance: (share) => next() < share,
     pick: (items) => {
       const item = items[between(0, items.length - 1)]
-      if (item === undefined) throw new Error('there is nothing to pick from')
+      if (item === undefined) throw new Error('cannot pick from an empty list')
       return item
     },
   }

@@ -6,10 +6,10 @@ import type { Person } from './people.ts'
 import { chores, places, sayings } from './words.ts'
 import { type Deed, type Follow, totalOf, type World } from './world.ts'
 
-/** What an agent says to have at hand: enough for a long day. */
+/** The cash an agent declares: enough for a long day. */
 const CASH = cents(20_000_00)
 
-/** An agent begins the day. */
+/** Puts an agent on duty. */
 export function aDuty({ server }: World, by: Person): Deed {
   const act = async (): Promise<undefined> => {
     await server.handlers.set_agent_duty(by.member, { cash: CASH })
@@ -17,7 +17,9 @@ export function aDuty({ server }: World, by: Person): Deed {
   return { name: 'days on duty', who: [by.number], act }
 }
 
-/** Cash at an agent: asked for, accepted a quarter of an hour later, handed over by the code. Some are cancelled, few end in dispute. */
+/**
+ * A cash-out at an agent: accepted 15 minutes later and handed over with the code. Some are cancelled, a few disputed.
+ */
 export function aCashout(world: World, by: Person, agent: Person): Deed {
   const { server, random } = world
   const { handlers } = server
@@ -75,7 +77,7 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
 
 const decisions = ['approveRefund', 'closeWithoutAction', 'closeWithoutAction'] as const
 type CashoutReason = (typeof reasonsFor)['cashout']['refund' | 'close'][number]
-/** Typed, so that the demo data has no reason that the staff cannot choose. */
+/** Typed, so that staff could choose the same reasons. */
 const grounds = {
   approveRefund: { reason_code: 'short_paid', reason: 'The photo shows that less was handed over than was agreed.' },
   closeWithoutAction: {
@@ -84,7 +86,7 @@ const grounds = {
   },
 } satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
-/** Less was handed over than was promised, says the member; the staff decide within days. Chance has its say before anything happens. */
+/** A dispute about a short payment, usually decided within days. All random choices are made before anything runs. */
 function disputesOf({ server, random, admin_id }: World) {
   const decision = random.pick(decisions)
   const minutes = random.between(4, 50) * 60
@@ -104,7 +106,7 @@ function disputesOf({ server, random, admin_id }: World) {
   })
 }
 
-/** A member’s cash at an agent. */
+/** A member hands cash to an agent. */
 export function aCashIn({ server, random }: World, by: Person, agent: Person): Deed {
   const amount = cents(random.between(1, 12) * 10_00)
   const who = [by.number, agent.number]
@@ -116,7 +118,7 @@ export function aCashIn({ server, random }: World, by: Person, agent: Person): D
   return { name: 'cash-ins', who, act }
 }
 
-/** Something to do for money: taken by somebody, done, proven and paid within days; some lie open, some are taken back. */
+/** A task: claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
 export function aTask(world: World, by: Person, worker: Person): Deed {
   const { server, random } = world
   const { handlers } = server
@@ -155,7 +157,7 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
   }
 }
 
-/** A few words between two of whom one has paid the other: strangers cannot be written to. */
+/** A short conversation between two people who have dealt with each other, as chat requires. */
 export function aTalk({ server, random }: World, one: Person, other: Person): Deed {
   const said = Array.from({ length: random.between(1, 4) }, () => random.pick(sayings[one.language]))
   const act = async (): Promise<undefined> => {

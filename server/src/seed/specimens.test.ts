@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { makePage } from '../features/files/index.ts'
 import { specimenPassport, specimenSelfie } from './specimens.ts'
 
-/** How much of a picture differs from its background, from 0 to 1. */
+/** The share of dark pixels in a part of a picture, from 0 to 1. */
 async function inked(picture: Uint8Array, part: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { data } = await sharp(picture).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 100).length / data.length
 }
 
-test('the documents of the demo show a face and their texts, differ, and are pages that members could hand in', async () => {
+test('the demo documents show a face and their texts, differ from each other, and would be accepted as uploads', async () => {
   const [passport, other, selfie] = [
     await specimenPassport('Mirlande Desrosiers', 'HW0000001'),
     await specimenPassport('Wilner Etienne', 'HW0000002'),
@@ -26,7 +26,7 @@ test('the documents of the demo show a face and their texts, differ, and are pag
   for (const picture of [passport, selfie]) expect((await makePage(Buffer.from(picture))).length).toBeGreaterThan(5_000)
 })
 
-test('the documents can be drawn after a picture of a member was decoded, and SVG stays refused', async () => {
+test('the documents can be drawn after a member’s picture was decoded, and SVG uploads stay rejected', async () => {
   await makePage(Buffer.from(await specimenSelfie()))
   const passport = await specimenPassport('Wilner Etienne', 'HW0000002')
   expect(passport.length).toBeGreaterThan(5_000)

@@ -6,14 +6,14 @@ interface Line {
   readonly text: string
   readonly x: number
   readonly y: number
-  /** The height of its letters, in pixels. */
+  /** The font size in pixels. */
   readonly size: number
 }
 
-/** Letters as SVG paths: a server may have no fonts of its own. */
+/** Draws letters as SVG paths, because a server may have no fonts installed. */
 async function drawLines(lines: readonly Line[]): Promise<string> {
   const font = create((await loadFonts()).bold)
-  if (!('layout' in font)) throw new Error('a collection of fonts')
+  if (!('layout' in font)) throw new Error('expected a single font')
   return lines
     .map(({ text, x, y, size }) => {
       const { glyphs, positions } = font.layout(text)
@@ -29,7 +29,7 @@ async function drawLines(lines: readonly Line[]): Promise<string> {
     .join('')
 }
 
-/** One drawn face for every specimen, so that a passport and a selfie can be compared: hair, head, eyes, nose, mouth, shoulders. */
+/** One face for all specimens, so that a passport and a selfie match: hair, head, eyes, nose, mouth, shoulders. */
 const face = (x: number, y: number, scale: number): string => `
   <g transform="translate(${x} ${y}) scale(${scale})">
     <path d="M-95 150Q-90 75 0 75T95 150Z" fill="#3d6fa5"/><circle cy="-22" r="70" fill="#241a17"/>
@@ -40,7 +40,7 @@ const face = (x: number, y: number, scale: number): string => `
 
 const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
 
-/** Allows SVG for as long as it draws: the server blocks it for the whole process once a member's picture was decoded. */
+/** Allows SVG only while drawing. The server blocks it for the whole process once a member’s picture was decoded. */
 async function drawPicture(width: number, height: number, background: string, drawing: string): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${background}"/>${drawing}</svg>`
   sharp.unblock(SVG)
@@ -51,7 +51,7 @@ async function drawPicture(width: number, height: number, background: string, dr
   }
 }
 
-/** A passport that is plainly made up. */
+/** A passport that is clearly fictional. */
 export async function specimenPassport(full_name: string, number: string): Promise<Uint8Array> {
   const lines = await drawLines([
     { text: 'SPECIMEN PASSPORT', x: 40, y: 85, size: 52 },
@@ -64,7 +64,7 @@ export async function specimenPassport(full_name: string, number: string): Promi
   return drawPicture(900, 600, '#cfe0d4', `${photo}${face(180, 305, 1.15)}${lines}`)
 }
 
-/** The face of the passport, nearer and in front of another wall. */
+/** The same face, closer and with another background. */
 export async function specimenSelfie(): Promise<Uint8Array> {
   return drawPicture(
     600,

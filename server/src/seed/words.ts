@@ -1,4 +1,4 @@
-/** Names of Haiti and its diaspora, places, and what people write beside money. Nobody is meant. */
+/** Common names in Haiti and its diaspora, places, and payment notes. All people are fictional. */
 export const firstNames = [
   ...[
     'Marie',
@@ -104,7 +104,7 @@ export const lastNames = [
   ...['Cadet', 'Delva', 'Exantus', 'Fanfan', 'Guerrier', 'Lamour', 'Metellus', 'Octave', 'Romélus', 'Théodore', 'Zamor'],
 ] as const
 
-/** Where agents pay out: department and commune. */
+/** Agents’ places: department and commune. */
 export const places = [
   { department: 'Ouest', commune: 'Delmas' },
   { department: 'Ouest', commune: 'Pétion-Ville' },
@@ -129,7 +129,7 @@ export const streets = [
 
 export type Language = 'en' | 'fr' | 'ht'
 
-/** What money is for, as each writes it. */
+/** Payment notes by purpose and language. */
 export const notes = {
   rent: { ht: 'Kòb lwaye a', fr: 'Loyer', en: 'Rent' },
   groceries: { ht: 'Pwovizyon', fr: 'Courses', en: 'Groceries' },

@@ -6,30 +6,30 @@ import { isFailure } from '../platform/failure.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** What those who live in it share. */
+/** The state shared by all actions of the simulation. */
 export interface World {
   readonly server: Composition
   readonly random: Random
   readonly clock: Clock
-  /** Who is there by now, by number; and of them those who pay out, and those who sell. */
+  /** The people who have joined, by number. Agents and traders are among them. */
   readonly people: ReadonlyMap<number, Person>
   readonly agents: readonly Person[]
   readonly traders: readonly Person[]
-  /** Somebody of the staff, who decides disputes. */
+  /** The staff member who decides disputes. */
   readonly admin_id: string
-  /** What things cost in all, by what is done and its amount. */
+  /** Total prices by kind and amount. */
   readonly totals: Map<string, Cents>
-  /** So often was something done, by its name, and so often refused, by name and code. */
+  /** The number of successes per action, and of rejections per action and code. */
   readonly done: Map<string, number>
   readonly refused: Map<string, number>
 }
 
-/** Something that is about to be done. Nobody takes part in two things at one moment. */
+/** A planned action. Nobody takes part in two at the same moment. */
 export interface Deed {
   readonly name: string
-  /** Numbers of all whom it touches. */
+  /** The numbers of all people involved. */
   readonly who: readonly number[]
-  /** Does it; answers what comes of it later. Fails as the product refuses: then it has not happened. */
+  /** Runs the action and returns a later follow-up, if any. A rejected action throws the product’s error. */
   readonly act: () => Promise<Follow | undefined>
 }
 
@@ -38,7 +38,9 @@ export interface Follow {
   readonly deed: Deed
 }
 
-/** What something costs in all. Asked once for each amount, because nobody changes fees here, but each time where the payer’s free sum of the day counts. */
+/**
+ * The total price. Cached per amount, because fees do not change here, unless the payer’s daily free amount matters.
+ */
 export async function totalOf(
   { totals }: World,
   what: 'transfer' | 'cash-out' | 'task',
@@ -55,7 +57,7 @@ export async function totalOf(
 
 const count = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** What the state of things, a limit or a budget may well refuse. Anything else is a mistake of ours. */
+/** Errors expected from the simulated state, limits and budgets. Any other is a bug. */
 const natural: ReadonlySet<ErrorCode> = new Set([
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE', 'AGENT_UNAVAILABLE', 'INVALID_TRANSITION'] as const),
   ...([
@@ -69,7 +71,7 @@ const natural: ReadonlySet<ErrorCode> = new Set([
   ...(['DISPUTE_ACTIVE', 'WALLET_LOCKED', 'RECIPIENT_IS_SELF', 'CHAT_CLOSED'] as const),
 ])
 
-/** Does it, or notes that it was refused. */
+/** Runs the action and counts its success or rejection. */
 export async function happen({ done, refused }: World, { name, act }: Deed): Promise<Follow | undefined> {
   try {
     const follow = await act()

@@ -16,9 +16,12 @@ import { openDatabase } from './open-database.ts'
 import { checkPooledAddress } from './pooled-address.ts'
 
 export interface Application {
-  /** Whether the demo accounts are there to sign in with. */
+  /** True if the demo accounts exist. */
   readonly hasDemoData: boolean
-  /** Steps aside for as long as the configuration says, then ends everything in order: calls, jobs, what is being written, the embedded database last. */
+  /**
+   * Waits for the configured delay, then stops everything in order: calls, jobs, pending writes, and the embedded
+   * database last.
+   */
   stop(): Promise<void>
 }
 
@@ -26,14 +29,14 @@ interface ApplicationOptions {
   readonly config: Config
   readonly log: Logger
   readonly mistakes: Mistakes
-  /** The database has gone for good: nothing can be done but to stop. */
+  /** Called when the database is permanently lost and the process must stop. */
   readonly onLost: () => void
 }
 
 const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is taken by another program: stop that, or set PORT to another.`)
 
-/** Starts the whole server. Refuses with StartRefusal, and then leaves nothing running. */
+/** Starts the whole server. Throws StartRefusal and leaves nothing running if it cannot start. */
 export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createClosers(log)
   try {
@@ -45,7 +48,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
     await checkPooledAddress(config, url)
-    // The texts of the next version stand there already, and stay.
+    // The next version has already published its legal texts.
     if (config.runsServer && !isOfNextVersion) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, mistakes, databaseUrl: url, pooledUrl: config.databasePooledUrl })
@@ -70,7 +73,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
   }
 }
 
-/** Demo staff gets its roles as everybody does: from the owner. Answers whether the demo accounts are there. */
+/** Creates demo data with the owner’s connection, which staff roles need. Returns true if the demo accounts exist. */
 const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> =>
   inTurn(asOwner.databaseUrl, 'demo-data', async () => {
     const state = await demoDataState(database)
@@ -84,14 +87,14 @@ const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Pro
     return true
   })
 
-/** Whoever spreads calls over several servers has so long to hear that this one leaves; what still comes is answered. */
+/** Gives load balancers time to notice that this server is stopping. Requests that still arrive are answered. */
 async function stepAside({ runsServer, stopDelaySeconds }: Config, { http }: Composition): Promise<void> {
   if (!runsServer || stopDelaySeconds === 0) return
   http.leave()
   await pause(stopDelaySeconds * 1_000)
 }
 
-/** Who knocks while thousands do is heard soon, not after the ever longer pauses of a network whose knock went unheard. */
+/** A long queue for new connections, so that clients in a rush do not wait for retransmissions. */
 const BACKLOG = 4_096
 
 async function listen(config: Config, { http }: Composition): Promise<void> {

@@ -8,7 +8,7 @@ import { createBookkeeping } from './bookkeeping.ts'
 
 const database = useTestDatabase()
 
-/** The bookkeeping of a database, and what it had to say. */
+/** The bookkeeping jobs of a database, and their log output. */
 function onDatabase() {
   const said: string[] = []
   const log = createLogger({ logLevel: 'error' }, { write: (line) => said.push(line) })
@@ -22,7 +22,7 @@ const partitions = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-test('there is room for entries before the first payment, and making it again makes no more', async () => {
+test('creates partitions before the first payment, and repeating it creates no more', async () => {
   const { prepare, tasks } = onDatabase()
   await prepare()
   const before = await partitions()
@@ -31,20 +31,20 @@ test('there is room for entries before the first payment, and making it again ma
   expect(await partitions()).toBe(before)
 })
 
-test('a book that adds up is nothing to speak of', async () => {
+test('logs nothing for a consistent ledger', async () => {
   const { said, tasks } = onDatabase()
   await tasks['ledger:recount']?.({})
   expect(said).toEqual([])
 })
 
-test('a balance that somebody has changed behind the ledger’s back is said aloud', async () => {
+test('logs an error for a balance that was changed directly in the database', async () => {
   const { said, tasks } = onDatabase()
   await database().owner.query(`update ledger.account set balance = balance + 1 where kind = 'platform_fees'`)
   await tasks['ledger:recount']?.({})
-  expect(said.join('')).toContain('the book does not add up')
+  expect(said.join('')).toContain('the ledger failed its integrity check')
 })
 
-test('…with the rules it breaks, at most some of the places, and on the metrics of every server, which goes on', async () => {
+test('…with the violated rules, a bounded number of places, and metrics on every server; the server keeps running', async () => {
   const lines: string[] = []
   const app = await startTestApp(database(), { onLogLine: (line) => lines.push(line) })
   const metrics = async (): Promise<string> => (await fetch(`${app.url}/metrics`)).text()
@@ -54,7 +54,7 @@ test('…with the rules it breaks, at most some of the places, and on the metric
     )
     await database().app.query(`select graphile_worker.add_job('ledger:recount')`)
     await expect.poll(metrics).toMatch(/^hai_ledger_violations 32$/m)
-    const said = JSON.parse(lines.find((line) => line.includes('does not add up')) ?? '{}') as object
+    const said = JSON.parse(lines.find((line) => line.includes('failed its integrity check')) ?? '{}') as object
     expect(said).toMatchObject({ level: 50, count: 32, rules: ['balance = sum of entries', 'all balances sum to 0'] })
     expect(said).toHaveProperty('violations.length', 20)
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
@@ -63,7 +63,7 @@ test('…with the rules it breaks, at most some of the places, and on the metric
   }
 })
 
-test('both are done by the clock', () => {
+test('runs both on a schedule', () => {
   const { cron, tasks } = onDatabase()
   expect(parseCrontab(cron.join('\n')).map(({ task }) => task)).toEqual(Object.keys(tasks))
 })

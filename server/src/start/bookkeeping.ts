@@ -4,17 +4,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tasks } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
-/** Violations told in the log; a book that is wrong all over is in the table of proofs. */
+/** The maximum number of violations in the log. All are in the table of checks. */
 const TOLD_MAX = 20
 
 export interface Bookkeeping {
-  /** Before the first payment of this process. */
+  /** Call it before the first payment of this process. */
   readonly prepare: () => Promise<void>
   readonly tasks: Tasks
   readonly cron: readonly string[]
 }
 
-/** What the book needs done by itself: room for the entries to come, and a full recount every night that says aloud what is wrong. */
+/** Scheduled jobs of the ledger: creates partitions for new entries, and checks the whole ledger every night. */
 export function createBookkeeping({
   pool,
   clock,
@@ -24,7 +24,7 @@ export function createBookkeeping({
   pool: pg.Pool
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** What is done about what a recount has found. */
+  /** Handles the violations found by a check. */
   onViolations: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }): Bookkeeping {
   const check = createLedgerCheck({ pool, clock })
@@ -40,7 +40,10 @@ export function createBookkeeping({
         const violations = await check.checkLedger()
         if (violations.length === 0) return
         const rules = [...new Set(violations.map(({ rule }) => rule))]
-        log.error({ rules, count: violations.length, violations: violations.slice(0, TOLD_MAX) }, 'the book does not add up')
+        log.error(
+          { rules, count: violations.length, violations: violations.slice(0, TOLD_MAX) },
+          'the ledger failed its integrity check',
+        )
         await onViolations(violations, counted_at)
       },
     },

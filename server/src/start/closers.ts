@@ -1,9 +1,9 @@
 import type { Logger } from '../platform/log.ts'
 
-/** What has been started and must be ended again, last started first. */
+/** Started parts that must be closed in reverse order. */
 export interface Closers {
   add(what: string, close: () => Promise<void>): void
-  /** Ends everything, once; a part that fails to end does not keep the others from it. */
+  /** Closes everything once. A failure does not stop the others. */
   closeAll(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export function createClosers(log: Logger): Closers {
       try {
         await next.close()
       } catch (error) {
-        log.error({ err: error }, `${next.what} did not end in order`)
+        log.error({ err: error }, `${next.what} did not close properly`)
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Public: it stands in the README. */
+/** Public: it is in the README. */
 export const DEMO_PASSWORD = 'soley-leve-2026'
 
 export const demoAccounts = [
@@ -13,14 +13,14 @@ export const demoAccounts = [
 export type DemoAccount = (typeof demoAccounts)[number]
 export type DemoTag = DemoAccount['hai_tag']
 
-/** What has happened among them. Each act has its own key, so that an interrupted beginning is gone on with and nothing is done twice. */
+/** Demo payments. Each has a fixed key, so that an interrupted start can continue and nothing is done twice. */
 export const demoFundings = [
   { who: 'marie', amount: 120_00, idempotency_key: '0193a000-0000-7000-8000-000000000001' },
   { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
   { who: 'paul', amount: 200_00, idempotency_key: '0193a000-0000-7000-8000-000000000003' },
 ] as const satisfies readonly { who: DemoTag; amount: number; idempotency_key: string }[]
 
-/** Where the demo agent pays cash-outs out. */
+/** The demo agent’s place. */
 export const demoPlace = {
   department: 'Ouest',
   commune: 'Delmas',
@@ -29,13 +29,13 @@ export const demoPlace = {
   methods: ['cash_pickup', 'moncash'],
 }
 
-/** Play money from which referrals are rewarded. */
+/** Test money for referral rewards. */
 export const demoMarketing = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000021' } as const
 
-/** And from which cash-ins are. */
+/** Test money for agents’ shares of cash-ins. */
 export const demoAgentMoney = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000022' } as const
 
-/** And from which members are credited by the staff. */
+/** Test money for credits by staff. */
 export const demoCredits = [
   { account: 'goodwill', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000023' },
   { account: 'correction', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000024' },
@@ -43,7 +43,7 @@ export const demoCredits = [
   { account: 'fraud_loss', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000026' },
 ] as const
 
-/** Gourdes for a dollar, of the day on which the demo begins: the one that every database begins with is of a day long past. */
+/** The gourde rate when the demo starts. The rate of a new database is outdated. */
 export const DEMO_HTG_PER_USD = 131
 
 export const demoSends = [

@@ -25,9 +25,9 @@ import {
   demoSends,
 } from './demo-accounts.ts'
 
-/** The tier that agents have proven (product.md, section 2). */
+/** The tier that agents need (docs/product/agents.md). */
 const AGENT_TIER = 2
-/** What a verified number opens. */
+/** The tier after verifying a phone number. */
 const PHONE_TIER = 1
 
 const BEGUN = 'demo-data-begun'
@@ -44,7 +44,7 @@ async function reach(database: Database, name: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Whether the demo accounts are all there, or there is nothing yet to keep them from being made. */
+/** True if the demo accounts exist, can be created, or must not be created because other accounts exist. */
 export async function demoDataState(database: Database): Promise<'there' | 'missing' | 'unwanted'> {
   if (await hasReached(database, DONE)) return 'there'
   if (await hasReached(database, BEGUN)) return 'missing'
@@ -52,14 +52,14 @@ export async function demoDataState(database: Database): Promise<'there' | 'miss
   return someone ? 'unwanted' : 'missing'
 }
 
-/** Production never runs on a database whose passwords stand in the README. */
+/** Production must not use a database with public passwords. */
 export async function refuseDemoData(database: Database): Promise<void> {
   if (await hasReached(database, BEGUN)) {
     throw new StartRefusal('This database holds demo data, whose passwords are public: in production use a database without it.')
   }
 }
 
-/** Nor on one with money that nobody ever paid in. */
+/** Production must not use a database with test money. */
 export async function refuseSandboxMoney(database: Database): Promise<void> {
   if (await hasSandboxMoney(database)) {
     throw new StartRefusal('This database holds play money from the sandbox: in production use a database without it.')
@@ -67,8 +67,8 @@ export async function refuseSandboxMoney(database: Database): Promise<void> {
 }
 
 /**
- * Puts the demo accounts and what happened among them into a new database, through the front doors of the features. Of a server
- * that works as the owner: staff and agents are made. Interrupted, it goes on at the next start.
+ * Creates the demo accounts and their history in a new database through the features’ own functions. Needs a server
+ * with the owner’s role, because it creates staff and agents. Continues after an interruption.
  */
 export async function makeDemoData(server: Composition, clock: Clock): Promise<void> {
   const { database } = server
@@ -78,7 +78,7 @@ export async function makeDemoData(server: Composition, clock: Clock): Promise<v
   for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, clock, account))
   await makeActivity(server, (hai_tag) => {
     const member = members.get(hai_tag)
-    if (!member) throw new Error(`no demo account is called ${hai_tag}`)
+    if (!member) throw new Error(`there is no demo account ${hai_tag}`)
     return member
   })
   await reach(database, DONE, clock.now())
@@ -103,7 +103,9 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
   return identity.resolveMember(aSession(user_id, email))
 }
 
-/** The demo admin is let in by a code to this number, which the outbox shows; the super admin sets up an authenticator. */
+/**
+ * The demo admin steps up with a code to this number, shown in the outbox. The super admin sets up an authenticator.
+ */
 const verifyPhone = (database: Database, user_id: string, now: Date) =>
   database
     .updateTable('identity.profile')
@@ -112,7 +114,7 @@ const verifyPhone = (database: Database, user_id: string, now: Date) =>
     .where('phone', 'is not', null)
     .execute()
 
-/** Somebody who has signed in at this machine, for as long as the process starts. */
+/** A session for calls by this process, valid while it starts. */
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'demo data' },

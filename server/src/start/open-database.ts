@@ -10,15 +10,18 @@ import type { Closers } from './closers.ts'
 const RESTARTS_MAX = 5
 
 interface OpenedDatabase {
-  /** What the server works with. */
+  /** The URL for the server’s role. */
   readonly url: string
-  /** As whom migrations run and people get rights. */
+  /** The URL for migrations and for granting roles. */
   readonly owner_url: string
-  /** The next version has migrated it, and we are the one before that works on. */
+  /** The next version has migrated the database, and this version can still run. */
   readonly isOfNextVersion: boolean
 }
 
-/** A PostgreSQL that is there (the embedded one needs the lock of its data folder), migrated, and refused with one sentence when it is not. */
+/**
+ * Opens PostgreSQL (the embedded one needs the data folder’s lock) and migrates it. Throws StartRefusal with one
+ * sentence if that is not possible.
+ */
 export async function openDatabase(options: {
   config: Config
   log: Logger
@@ -36,9 +39,9 @@ export async function openDatabase(options: {
   return { url, owner_url, isOfNextVersion }
 }
 
-/** That the next version has been here, which servers and commands say alike. */
+/** Logged by servers and commands alike. */
 export const tellOfNextVersion = (log: Logger): void =>
-  log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
+  log.warn('the next version has migrated this database; this version keeps running until it is replaced')
 
 async function migrateAndTell(owner_url: string, log: Logger): Promise<boolean> {
   const { isOfNextVersion } = await migrate(owner_url)
@@ -56,17 +59,17 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     await current.stop()
   })
 
-  /** Starts it again whenever it ends without our doing; connections are made anew by whoever needs them. */
+  /** Restarts the embedded database when it ends unexpectedly. Clients reconnect by themselves. */
   async function watch(restarts: number): Promise<void> {
     await current.ended
     if (isClosing) return
-    log.error('the embedded PostgreSQL has ended unexpectedly; starting it again')
+    log.error('the embedded PostgreSQL stopped unexpectedly and is being restarted')
     try {
-      if (restarts >= RESTARTS_MAX) throw new Error(`it has ended ${restarts} times`)
+      if (restarts >= RESTARTS_MAX) throw new Error(`it stopped ${restarts} times`)
       current = await start()
       void watch(restarts + 1)
     } catch (error) {
-      log.error({ err: error }, 'the embedded PostgreSQL could not be started again')
+      log.error({ err: error }, 'the embedded PostgreSQL could not be restarted')
       onLost()
     }
   }
@@ -80,7 +83,10 @@ function reason(error: unknown): string {
   return errorMessage(error) || (errorCode(error) ?? 'no answer')
 }
 
-/** Refuses an address where no PostgreSQL of at least version 15 lets us in. The password is not repeated. */
+/**
+ * Throws StartRefusal if no PostgreSQL of version 15 or later accepts the connection. The message does not contain the
+ * password.
+ */
 export async function checkReachable(variable: string, url: string): Promise<void> {
   const { host, pathname } = new URL(url)
   const version = await withClient(url, async (client) => {
@@ -95,7 +101,7 @@ export async function checkReachable(variable: string, url: string): Promise<voi
     throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, which is the oldest that works.`)
 }
 
-/** The server works as hai_app whoever it signs in as: it must be allowed to. */
+/** The server sets the role hai_app after connecting, so its login must be allowed to. */
 async function checkRole(url: string): Promise<void> {
   const { username } = new URL(url)
   await withClient(url, (client) => client.query('set role hai_app')).catch((error: unknown) => {
@@ -109,8 +115,8 @@ async function checkRole(url: string): Promise<void> {
 }
 
 /**
- * In production a mistake in one query must not be worth the owner's rights: the login that serves must be unable to take them on,
- * to make itself a member of hai_owner, or to do without.
+ * In production an SQL injection must not gain the owner’s rights. The server’s login must not be able to take them,
+ * join hai_owner or bypass permissions.
  */
 export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)

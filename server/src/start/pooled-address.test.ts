@@ -9,7 +9,7 @@ const database = useTestDatabase()
 const login = (): Promise<string> => aLogin(database().url, 'noinherit in role hai_app')
 const nameOf = (url: string): string => new URL(url).username
 
-/** As docs/operations/scaling.md has the login made. */
+/** A login created as in docs/operations/scaling.md. */
 async function aPooledLogin(): Promise<string> {
   const url = await login()
   for (const setting of ['role = hai_app', `statement_timeout = '15s'`, `idle_in_transaction_session_timeout = '30s'`])
@@ -29,7 +29,7 @@ async function refusal(pooledUrl: string): Promise<string> {
   return process.stderr()
 }
 
-test('calls go over the address of the pooler, with nothing said at connection; the book, the feed and the queue go past it', async () => {
+test('calls use the pooler’s address without session settings; ledger, feed and queue bypass it', async () => {
   const pooled = await aPooledLogin()
   const { url, process } = await aServer(pooled)
   await process.running
@@ -43,7 +43,7 @@ test('calls go over the address of the pooler, with nothing said at connection; 
   expect(rows).toEqual([{ name: 'hai-app' }])
 })
 
-test('a login that would have to be told its role and its bounds is refused, with what makes it fit', async () => {
+test('a login that would need session settings is rejected, with the statements that fix it', async () => {
   const bare = await login()
   const name = nameOf(bare)
   expect(await refusal(bare)).toBe(
@@ -51,7 +51,7 @@ test('a login that would have to be told its role and its bounds is refused, wit
   )
 })
 
-test('an address that leads to another database is refused: calls would not see what the book has', async () => {
+test('an address of another database is rejected', async () => {
   const elsewhere = new URL(await aPooledLogin())
   const name = `${new URL(database().url).pathname.slice(1)}_other`
   await asAdministrator(database().url, `create database ${name}`)
@@ -60,7 +60,7 @@ test('an address that leads to another database is refused: calls would not see 
   expect(await refusal(elsewhere.href)).toBe('DATABASE_POOLED_URL does not lead to the database of DATABASE_URL.\n')
 })
 
-test('the login of the other address is refused', async () => {
+test('the login of the other address is rejected', async () => {
   expect(await refusal(database().url)).toBe(
     'DATABASE_POOLED_URL needs a login of its own: its bounds are for calls alone, not for what DATABASE_URL is for.\n',
   )

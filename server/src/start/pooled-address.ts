@@ -9,14 +9,17 @@ interface Session {
   readonly is_bounded: boolean
 }
 
-/** One statement, since the next may be another session’s. Which database of which cluster; a standby is none to work with. */
+/**
+ * A single statement, because the next may run in another session. Identifies the database and cluster; a standby is
+ * not accepted.
+ */
 const whoAmI = `select c.system_identifier::text || d.oid::text || pg_is_in_recovery()::text as database, current_user::text as role,
     current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as is_bounded
   from pg_control_system() c, pg_database d where d.datname = current_database()`
 
 /**
- * Refuses an address for calls that is not fit for them. Through a pooler nothing can be said at connection: the login itself must work as
- * hai_app, within bounds, and on the database behind `url`.
+ * Checks that the pooler’s address is suitable for calls. Session settings do not work through a pooler, so the login
+ * itself must have the role hai_app and timeouts, and use the same database as `url`.
  */
 export async function checkPooledAddress({ databasePooledUrl, isProduction }: Config, url: string): Promise<void> {
   if (databasePooledUrl === null) return

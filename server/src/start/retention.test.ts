@@ -23,7 +23,7 @@ interface Said {
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
 
-/** Every age that stands in the last column: `7 days`, `a day`; what goes once it has run out has none left. */
+/** All ages in the last column, such as `7 days` or `a day`. Empty for rows that are deleted when they expire. */
 function agesIn(after: string): readonly number[] {
   const figures = after.replaceAll('a quarter of an hour', '15 minutes')
   const ages = [...figures.matchAll(/\b(\d+|an?) (day|hour|minute)s?\b/g)].map(
@@ -32,7 +32,7 @@ function agesIn(after: string): readonly number[] {
   return after.includes('when they have run out') ? [...ages, 0] : ages
 }
 
-/** What the page says of a job: the rows that name it, and those below without a name of their own. */
+/** The rows of the page about a job: those that name it, and those below without a name. */
 function saidOf(job: string): readonly Said[] {
   const rows = page.split('\n').filter((line) => line.startsWith('|'))
   const from = rows.findIndex((row) => wordsOf(row.split('|')[1] ?? '').includes(job))
@@ -46,11 +46,11 @@ function saidOf(job: string): readonly Said[] {
 
 interface Deletion {
   readonly table: string
-  /** How old what it deletes is at least, in seconds; null: that is not to be seen in it. */
+  /** The minimum age of deleted rows, in seconds. Null if it cannot be determined. */
   readonly age: number | null
 }
 
-/** A moment of which it deletes what came before, a number of days that it counts back, or an interval that it names. */
+/** Finds the age in the parameters (a time) or the statement (a number of days or an interval). */
 function ageOf(text: string, values: readonly unknown[]): number | null {
   const moment = values.find((value) => value instanceof Date)
   if (moment) return Math.round((app.clock.now().getTime() - moment.getTime()) / 1000)
@@ -59,7 +59,7 @@ function ageOf(text: string, values: readonly unknown[]): number | null {
   return days === undefined ? null : Number(days) * SECONDS.day
 }
 
-/** What a job deletes; one that wants to be told more does nothing. */
+/** The deletions of a job. A job that needs a payload does nothing. */
 async function deletionsOf(task: (payload: unknown) => Promise<void>): Promise<readonly Deletion[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => asked.mockRestore())
@@ -75,7 +75,7 @@ async function deletionsOf(task: (payload: unknown) => Promise<void>): Promise<r
   })
 }
 
-test('the page of retention names every job, and beside it each table that it deletes from, and after how long', async () => {
+test('the retention page lists every job with each table it deletes from and the age', async () => {
   const { user_id } = await aMember(app)
   await database().owner.query(
     `insert into files.upload (id, owner_id, created_at) values (gen_random_uuid(), $1, '2020-01-01')`,
@@ -101,7 +101,7 @@ test('the page of retention names every job, and beside it each table that it de
   expect(aged.size).toBeGreaterThan(30)
 })
 
-test('every table that the page of retention speaks of is there', async () => {
+test('every table named on the retention page exists', async () => {
   const { rows } = await database().owner.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables union select schemaname || '.' || viewname from pg_views`,
   )

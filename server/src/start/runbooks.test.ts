@@ -13,7 +13,7 @@ const pages = ['runbooks', 'operations'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** What is to be put in by whoever follows the page. */
+/** Replaces the page’s placeholders. */
 const filledIn = (statement: string): string =>
   statement
     .replaceAll("'THE DAY'", "'2026-11-22'")
@@ -21,7 +21,7 @@ const filledIn = (statement: string): string =>
     .replaceAll("'THE ROLE'", "'admin'")
     .replaceAll('(PID)', '(1)')
 
-/** Whole statements of a page: those of its blocks, and those within its lines. */
+/** The complete SQL statements of a page, in code blocks and in lines. */
 function statementsOf(page: string): readonly string[] {
   const text = readFileSync(`${docs}/${page}`, 'utf8')
   const blocks = [...text.matchAll(/^```sql\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
@@ -33,7 +33,10 @@ function statementsOf(page: string): readonly string[] {
     .filter((statement) => statement !== '')
 }
 
-/** What of a page the database would not do for the owner. It is planned, with names, types and rights, and not done. */
+/**
+ * The statements of a page that the owner’s role cannot run. They are only planned, which checks names, types and
+ * permissions.
+ */
 async function refusedOf(page: string): Promise<readonly string[]> {
   const refused: string[] = []
   for (const statement of statementsOf(page))
@@ -43,8 +46,8 @@ async function refusedOf(page: string): Promise<readonly string[]> {
   return refused
 }
 
-test('what runbooks and operations have asked of the database can be asked', async () => {
-  // As a started server leaves it: the tables of the queue are made by its start.
+test('the SQL statements in runbooks and operations pages are valid', async () => {
+  // A started server has created the queue’s tables.
   const app = await startTestApp(database())
   try {
     expect(pages.flatMap(statementsOf).length).toBeGreaterThan(30)

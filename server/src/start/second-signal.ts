@@ -1,2 +1,5 @@
-/** One Ctrl-C reaches us more than once: from the terminal and through npm. A person’s second one comes later, and ends all at once. */
+/**
+ * A single Ctrl-C may arrive twice, from the terminal and through npm. A later one comes from the user and stops at
+ * once.
+ */
 export const SECOND_SIGNAL_MS = 700

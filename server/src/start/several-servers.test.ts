@@ -3,9 +3,9 @@ import { anEmptyDatabase } from '../../test/database.ts'
 import { aPort } from '../../test/port.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 
-// Processes start and end here, on machines that may have much else to do.
+// Starts and stops processes, which can take long on a busy machine.
 
-test('servers that start at the same moment on an empty database wait for each other, and all of them run', async () => {
+test('servers that start at the same time on an empty database wait for each other, and all of them run', async () => {
   const shared = { DATABASE_URL: await anEmptyDatabase(), DEMO_DATA: 'on' }
   const ports = [await aPort(), await aPort(), await aPort()]
   const servers = ports.map((port) =>

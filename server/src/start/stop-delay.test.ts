@@ -13,7 +13,7 @@ async function aServer(STOP_DELAY_SECONDS: string) {
   return { server, url: `http://127.0.0.1:${port}` }
 }
 
-test('a server that is told to stop says first that nobody is to be sent to it, and answers whoever comes meanwhile', async () => {
+test('a stopping server first reports that it is not ready and still answers requests', async () => {
   const { server, url } = await aServer('60')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   server.kill('SIGTERM')
@@ -32,7 +32,7 @@ test('a server that is told to stop says first that nobody is to be sent to it, 
   await expect.poll(press).toBe(true)
 })
 
-test('when the time is over it ends in order', async () => {
+test('after the delay it stops', async () => {
   const { server } = await aServer('1')
   server.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })

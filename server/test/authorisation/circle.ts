@@ -20,7 +20,7 @@ import { aStaffMember, preparedAct } from '../staff.ts'
 import { supportOf } from '../support.ts'
 import { tasksOf } from '../tasks.ts'
 
-/** Makes it when it is first asked for, and gives the same from then on. */
+/** Creates the value at the first call and returns the same one afterwards. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => (made ??= make())
@@ -37,7 +37,6 @@ function onceEach<Of extends string, Made>(make: (of: Of) => Promise<Made>): (of
 
 const bearer = ({ access_token }: Person): string => access_token
 
-/** Marie, who has money, and Paul, whom she has paid, with what has become of it. */
 function moneyOf(app: TestApp) {
   const two = once(async () => {
     const [marie, paul] = await Promise.all([aFundedWallet(app), aMember(app, { full_name: 'Paul Baptiste' })])
@@ -52,17 +51,14 @@ function moneyOf(app: TestApp) {
   return {
     two,
     paid,
-    /** A payment to somebody new, which can still be taken back. */
     held: once(async () => {
       const [{ marie }, other] = [await two(), await aMember(app)]
       return { marie, ...(await send(app, marie, other.hai_tag, 1_00)) }
     }),
-    /** A payment to somebody who has no account yet. */
     waiting: once(async () => {
       const { marie } = await two()
       return { marie, ...(await send(app, marie, { email: `${randomUUID()}@example.org` }, 1_00)) }
     }),
-    /** Marie asks Paul for a payment back. */
     askedBack: once(async () => {
       const [marie, paul] = await Promise.all([aFundedWallet(app), aMember(app)])
       const { transaction_id } = await sendAtOnce(app, marie, paul, 1_00)
@@ -86,7 +82,6 @@ function moneyOf(app: TestApp) {
       const [paul, marie] = await anAskingPair(app)
       return { paul, marie, request_id: await askFor(app, paul, marie, 1_00) }
     }),
-    /** Paul’s requests are refused for good. */
     refused: once(async () => {
       const [paul, marie] = await anAskingPair(app)
       const declined = { idempotency_key: randomUUID(), request_id: await askFor(app, paul, marie, 1_00), refuse_further: true }
@@ -107,7 +102,7 @@ function moneyOf(app: TestApp) {
   }
 }
 
-/** Marie’s programs, and the provider she signs in with. */
+/** Marie’s API key, webhook and sign-in provider. */
 function programsOf(app: TestApp, { owner }: TestDatabase) {
   const shop = once(() => aMember(app))
   return {
@@ -115,7 +110,7 @@ function programsOf(app: TestApp, { owner }: TestDatabase) {
       const marie = await shop()
       return { marie, ...(await app.call('create_api_key', { name: 'Shop', scopes: ['payments:read'] }, bearer(marie))) }
     }),
-    /** A shop that was paid by its link, and is told of it. */
+    /** A shop that was paid through its link and gets webhooks. */
     webhook: onceEach(async (fate: 'kept' | 'deleted') => {
       const [listener, marie, payer] = await Promise.all([aListener(), aMember(app), aFundedWallet(app)])
       const { id: webhook_id } = await app.call('create_webhook', { url: `${listener.url}/${fate}` }, bearer(marie))
@@ -136,7 +131,6 @@ function programsOf(app: TestApp, { owner }: TestDatabase) {
   }
 }
 
-/** What somebody has to sign in by, and what they may take away. */
 function accountOf(app: TestApp) {
   const marie = once(() => aMember(app))
   return {
@@ -151,7 +145,7 @@ function accountOf(app: TestApp) {
       const owner = await aMember(app)
       return { owner, ...(await registerPasskey(app, owner)) }
     }),
-    /** A passkey that is being set up, and what its device says. */
+    /** A passkey registration in progress, with the device’s answer. */
     challenge: once(async () => {
       const owner = await aMember(app)
       const started = await app.call('start_passkey_registration', {}, bearer(owner))
@@ -168,7 +162,6 @@ function accountOf(app: TestApp) {
   }
 }
 
-/** Conversations, and questions to the support team. */
 function talksOf(app: TestApp) {
   const support = supportOf(() => app)
   return {
@@ -180,7 +173,6 @@ function talksOf(app: TestApp) {
       await followedUp(app)
       return { ...talking, message_id }
     }),
-    /** Marie has a message of Paul’s that she has not read. */
     unread: once(async () => {
       const talking = await aTalkingPair(app)
       await say(app, talking.paul, talking.session_id, 'Are you there?')
@@ -192,7 +184,7 @@ function talksOf(app: TestApp) {
       const file_id = await anAttachment(app, marie)
       return { marie, file_id, ticket_id: await support.ask(marie, { attachments: [file_id] }) }
     }),
-    /** A guest’s question with a picture, and the token of the link that was mailed. */
+    /** A guest’s ticket with a picture, and the token of the mailed link. */
     guestTicket: once(async () => {
       const picture = await jpeg()
       const { token } = await support.askAsGuest(`${randomUUID()}@example.org`, { pictures: [picture] })
@@ -202,7 +194,6 @@ function talksOf(app: TestApp) {
   }
 }
 
-/** Tasks, cash-outs, cash-ins and disputes, and what the staff has with them. */
 function dealingsOf(app: TestApp, database: TestDatabase) {
   const [getApp, getDatabase] = [() => app, () => database]
   const disputes = disputesOf(getApp, getDatabase)
@@ -218,7 +209,6 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
     file,
     dispute,
     cashout: onceEach((status: CashoutStatus) => disputes.inState(status)),
-    /** One that was marked sent with a photo of what was handed over. */
     photographed: once(async () => {
       const pair = await disputes.inState('accepted')
       const photo = await jpeg()
@@ -237,7 +227,6 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
       return { agent, member, ...(await app.call('start_cash_in', asked, bearer(agent))) }
     }),
     aDispute: () => disputes.aDispute(),
-    /** What the member proposes, for the agent to answer. */
     proposal: async () => {
       const pair = await disputes.aDispute()
       const { proposal } = await disputes.propose(pair, pair.member, 'release')
@@ -246,24 +235,20 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
     aCashout: (status: CashoutStatus) => disputes.inState(status),
     task: onceEach((status: TaskStatus) => tasks.inState(status)),
     aTask: (status: TaskStatus) => tasks.inState(status),
-    /** A task that only Paul may do. */
     directed: once(async () => {
       const [creator, worker] = await Promise.all([tasks.aCreator(), tasks.aWorker()])
       return { worker, id: (await tasks.post(creator, 5_00, { hai_tag: worker.hai_tag })).id }
     }),
-    /** A task with a picture in its proof. */
     proven: once(async () => {
       const pair = await tasks.inState('claimed')
       const image_id = await file(pair.worker)
       await tasks.submit(pair, { file_ids: [image_id] })
       return { ...pair, image_id }
     }),
-    /** Somebody of the staff, and an act that waits for its code. */
     staff: once(async () => {
       const rose = await aStaffMember(app, database)
       return { rose, ...(await preparedAct(app, rose)) }
     }),
-    /** A conversation with a picture, which was reported. */
     report: once(async () => {
       const [{ paul, marie, session_id }, rose] = await Promise.all([aTalkingPair(app), aStaffMember(app, database)])
       const file_id = await file(paul)
@@ -276,7 +261,7 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
   }
 }
 
-/** People who know each other and nobody else, with what they have: each thing is made when it is first asked for. */
+/** A group of people who know only each other, and their data. Each item is created at its first use. */
 export const aCircle = (app: TestApp, database: TestDatabase) => ({
   ...moneyOf(app),
   ...programsOf(app, database),

@@ -20,11 +20,10 @@ function pathsOf(value: unknown, at: string): string[] {
   ]
 }
 
-/** Where an input names something by its id, such as `task_id`, `file_ids[]`, `proof.challenge_id`. Keys of commands name nothing. */
+/** The paths of ids in an input, such as `task_id`, `file_ids[]`, `proof.challenge_id`, without idempotency keys. */
 export const idFieldsOf = ({ input }: Procedure): readonly string[] =>
   [...new Set(pathsOf(jsonSchemaOf(input, 'input'), ''))].filter((path) => path.split('.').at(-1) !== 'idempotency_key')
 
-/** The input with this id in place of the one there. */
 export function withId(input: unknown, path: string, id: string): unknown {
   const [field = '', ...rest] = path.split('.')
   const whole = z.record(z.string(), z.unknown()).parse(input)
@@ -34,7 +33,6 @@ export function withId(input: unknown, path: string, id: string): unknown {
   return { ...whole, [name]: field.endsWith('[]') ? [inner(Array.isArray(before) ? before[0] : before)] : inner(before) }
 }
 
-/** The id that stands there. */
 export function idAt(input: unknown, path: string): string {
   const [field = '', ...rest] = path.split('.')
   const found = z.record(z.string(), z.unknown()).parse(input)[field.replace('[]', '')]

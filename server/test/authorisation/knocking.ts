@@ -11,7 +11,10 @@ type Proofs<Name extends string> = Readonly<Record<Name, Proof | undefined>>
 
 const without = ({ access_token }: { access_token: string }): Proof => access_token
 
-/** Tokens that were good, or are good for something else. Half an hour passes: people made before have to sign in again. */
+/**
+ * Tokens that have expired, or are for another purpose. Moves the clock by half an hour, so people created before must
+ * sign in again.
+ */
 async function ofNobody(app: TestApp, database: TestDatabase) {
   const [late, gone, talkative] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   app.clock.forward({ minutes: 31 })
@@ -32,7 +35,7 @@ async function ofNobody(app: TestApp, database: TestDatabase) {
   }
 }
 
-/** Blocking somebody ends their sessions: this is one that a call began with a moment before. */
+/** A session of a blocked member, as in a call that started just before the block. */
 async function aBlockedSession(app: TestApp, { owner }: TestDatabase): Promise<string> {
   const { user_id, access_token } = await aMember(app)
   await owner.query(`update identity.profile set is_blocked = true, blocked_reason = 'Under review' where id = $1`, [user_id])
@@ -72,7 +75,6 @@ async function ofStaff(app: TestApp, database: TestDatabase) {
   await owner.query('delete from identity.user_roles where user_id = $1', [former.user_id])
   const [admin, boss, unlocked] = [await staff(), await staff('super_admin'), await staff('super_admin')]
   await owner.query('delete from factors.authenticator where user_id = $1', [unlocked.user_id])
-  // Of somebody with two sessions, one of which has stepped up.
   const twice = await aMember(app)
   const { access_token } = await app.call('sign_in', { email: twice.email, password: twice.password })
   await owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [twice.user_id])
@@ -116,7 +118,7 @@ async function ofPrograms(app: TestApp, { owner }: TestDatabase): Promise<Proofs
   }
 }
 
-/** What everybody who may knock at a call carries, at one app. Its clock goes on by less than an hour. */
+/** The credentials of every kind of caller. Moves the clock by less than an hour. */
 export async function whoKnocks(app: TestApp, database: TestDatabase): Promise<Proofs<CallerName>> {
   const nobody: Proofs<SessionName & keyof Awaited<ReturnType<typeof ofNobody>>> = await ofNobody(app, database)
   const staff = await ofStaff(app, database)

@@ -19,7 +19,6 @@ const anAssertion = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signatu
 const claimed = { user_id: { anybodys: 'not looked at: whom it is about is known from the token alone' } }
 const challenge = { anybodys: 'a challenge that is good once, and that only what it was made for can answer' }
 
-/** How people sign in and what the program knows of them. */
 export const ownAccount = {
   sign_up: {
     ids: { ...browsers, 'accepted_version_ids[]': { anybodys: 'a version of a legal document, which everybody reads' } },

@@ -5,12 +5,13 @@ import type { Person } from '../members.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * What becomes of an id that is not the caller’s own. `own`: it is answered like one that does not exist, and nothing changes. `self`:
- * it must be the caller’s own user id, and any other is refused alike. Anything else says why it may be anybody’s.
+ * The rule for an id that is not the caller’s. `own`: it is answered like an unknown one, and nothing changes.
+ * `self`: it must be the caller’s user id; any other is rejected the same way. Otherwise a reason why it may be
+ * anyone’s.
  */
 export type Rule = 'own' | 'self' | { readonly anybodys: string }
 
-/** The calls that name something by its id, with a good call of each: by somebody whose own all these ids are. */
+/** The calls with ids, each with a valid example by someone who owns all of them. */
 export type OwnCalls = {
   readonly [Name in ProcedureName]?: {
     readonly ids: Readonly<Record<string, Rule>>

@@ -36,7 +36,6 @@ const dispute = async (circle: Circle) => {
   return by(member, { dispute_id })
 }
 
-/** What two people have with each other. */
 export const ownDealings = {
   get_agent: {
     ids: agents,

@@ -22,7 +22,6 @@ const schedule = async (circle: Circle) => {
   const { marie, id } = await circle.schedule()
   return by(marie, { ...key(), schedule_id: id })
 }
-/** A day of the schedule that is still to come. */
 const run = async (circle: Circle) => {
   const { marie, id, upcoming } = await circle.schedule()
   return by(marie, { ...key(), schedule_id: id, due_on: upcoming[0]?.due_at.slice(0, 10) ?? '' })
@@ -32,7 +31,6 @@ const cashIn = (side: 'agent' | 'member') => async (circle: Circle) => {
   return by(who, { cash_in_id: id })
 }
 
-/** Payments, links, requests, plans, fundings: what is somebody’s, and what they do with it. */
 export const ownMoney = {
   get_transaction: { ids: transaction, make: paid },
   get_receipt: { ids: transaction, make: paid },

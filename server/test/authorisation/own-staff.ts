@@ -9,7 +9,7 @@ const act = async (circle: Circle) => {
 const everybodys = { anybodys: 'of the staff, which works with what is everybody’s' } as const
 const challenge = { anybodys: 'a challenge that is good once, and that only what it was made for can answer' } as const
 
-/** What the staff names by ids that are its own, or that belong to what else it names. */
+/** Staff calls with ids of their own, or ids that belong together. */
 export const ownStaff = {
   send_admin_act_code: { ids: { act_id: own }, make: act },
   start_admin_act_passkey: { ids: { act_id: own }, make: act },
@@ -68,10 +68,10 @@ export const ownStaff = {
   },
 } as const satisfies OwnCalls
 
-/** Where a page is narrowed to what one of the staff did, or may do. */
+/** Lists that can be filtered by staff member. */
 export const colleagues: readonly ProcedureName[] = ['list_wallet_adjustments', 'get_admin_daily_limits']
 
-/** What all other calls of the staff name by ids. */
+/** The ids of all other staff calls. */
 export const staffRules: Readonly<Record<string, Rule>> = {
   admin_id: self,
   ...Object.fromEntries(

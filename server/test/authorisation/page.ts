@@ -6,7 +6,7 @@ import { idFieldsOf } from './id-fields.ts'
 import { ruleOf } from './own-calls.ts'
 import { callerNames, sessions, toldTo, type CallerName } from './said.ts'
 
-/** The roles of the table of calls, each as somebody who carries all that their role can. */
+/** The roles in the table of calls, each as a caller with all credentials of the role. */
 const roles = [
   ['guest', 'guest'],
   ['signed in', 'onboarding'],
@@ -80,7 +80,7 @@ const reasons = Object.entries(Object.groupBy(anybodys, ({ why }) => why)).map(
   ([why, fields = []]) => `- ${[...new Set(fields.map(({ path }) => path))].toSorted().join(', ')}: ${why}`,
 )
 
-/** docs/authorisation.md, as the contract and the tables of the tests have it. */
+/** docs/authorisation.md, generated from the contract and the tests’ tables. */
 export const authorisationPage = `# Who may call what
 
 Made by \`npm run docs:authorisation\` from the contract and from the tables by which the tests hold the server to it. A test fails while

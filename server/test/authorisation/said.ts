@@ -4,7 +4,7 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { callTable } from '@hai/contract/gate-table'
 import type { Procedure } from '@hai/contract/procedure'
 
-/** What somebody is told before their input is looked at; `open`: they are let in, and it is. */
+/** The answer before the input is checked. `open`: the caller is authorised. */
 export type Said = 'open' | ErrorCode
 
 type Column = Readonly<Record<Access, Said>>
@@ -20,12 +20,11 @@ const gated = (standing: 'blocked' | 'pending_approval' | 'onboarding'): Column 
   ...staffDoors,
 })
 const member: Column = { guest: 'open', session: 'open', member: 'open', agent: 'FORBIDDEN', ...staffDoors }
-/** Of the staff, with a step-up token that does not count. */
 const admin: Column = { ...member, admin_pre: 'open', admin: 'STEP_UP_REQUIRED' }
 const superAdmin: Column = { ...admin, super_admin: 'STEP_UP_REQUIRED' }
 const unsafe = 'SECOND_FACTOR_REQUIRED'
 
-/** Everybody who may knock without an API key, with what a call of each access level tells them. */
+/** Every caller without an API key, with the answer at each access level. */
 export const sessions = {
   guest: nobody,
   forged_token: nobody,
@@ -55,7 +54,7 @@ export const sessions = {
   super_admin: { ...superAdmin, admin: 'open', super_admin: 'open' },
 } as const satisfies Readonly<Record<string, Column>>
 
-/** API keys that no longer work, or never did, with what calls tell them that are open to keys. */
+/** API keys that are invalid, with the answer of calls open to keys. */
 const deadKeys = {
   revoked_key: 'UNAUTHENTICATED',
   forged_key: 'UNAUTHENTICATED',
@@ -63,7 +62,7 @@ const deadKeys = {
   key_of_locked: 'WALLET_LOCKED',
 } as const satisfies Readonly<Record<string, Said>>
 
-/** Those, one key of each scope alone, and one of all scopes. */
+/** Those, a key for each single scope, and one with all scopes. */
 export type Key = `key ${ApiKeyScope}` | 'key_of_all' | keyof typeof deadKeys
 export type CallerName = keyof typeof sessions | Key
 
@@ -78,7 +77,7 @@ function toldByKey(key: Key, scope: ApiKeyScope): Said {
   return key === 'key_of_all' || key === `key ${scope}` ? 'open' : 'FORBIDDEN'
 }
 
-/** What this caller is told at this call. To calls that are not open to keys, a key is as good as nothing. */
+/** The answer to this caller at this call. A call that is not open to keys ignores them. */
 export function toldTo(caller: CallerName, { access, api_key }: Pick<Procedure, 'access' | 'api_key'>): Said {
   if (isSession(caller)) return sessions[caller][access]
   return api_key === undefined ? nobody[access] : toldByKey(caller, api_key)

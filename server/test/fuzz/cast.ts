@@ -8,15 +8,15 @@ import { aFundedWallet, type MemberPerson } from '../members.ts'
 import { aStaffMember, type StaffPerson } from '../staff.ts'
 import type { Known } from './values.ts'
 
-/** Who tries, what they may name, and what none of them may ever be told. */
+/** The callers, the values they may use, and what no answer may reveal. */
 export interface Cast {
   readonly member: MemberPerson
   readonly staff: StaffPerson
   readonly known: Known
-  /** Who a stranger is: the staff may see it. */
+  /** The stranger’s data, which only staff may see. */
   readonly names: readonly string[]
   readonly tokens: readonly string[]
-  /** Replaces whoever has shut themselves out, as such a code may mean. */
+  /** Replaces a caller who was locked out, judging by the error code. */
   readonly keep: (code: string) => Promise<void>
   readonly freshStaff: () => Promise<StaffPerson>
 }
@@ -36,7 +36,7 @@ async function isRefused(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Things of two people and of their circle, by the fields that name them. */
+/** Ids of two people and their group, by field name. */
 async function whatIsThere(app: TestApp, database: TestDatabase) {
   const circle = aCircle(app, database)
   const [paid, link, request, schedule, chat, ticket, task, cashout, dispute] = await Promise.all([
@@ -104,7 +104,6 @@ function knownTo({ member, staff, stranger, there: { ids, people, pay_link }, pi
   }
 }
 
-/** Of the staff, with an authenticator that can be asked. */
 async function aStaffWithAuthenticator(app: TestApp, database: TestDatabase): Promise<StaffPerson> {
   const rose = await aStaffMember(app, database, { role: 'super_admin' })
   await database.owner.query('delete from factors.authenticator where user_id = $1', [rose.user_id])
@@ -113,7 +112,7 @@ async function aStaffWithAuthenticator(app: TestApp, database: TestDatabase): Pr
   return rose
 }
 
-/** They are made at the first app; at the second they try. */
+/** Created on the first app, used on the second. */
 export async function castOf(first: TestApp, second: TestApp, database: TestDatabase): Promise<Cast> {
   let app = first
   const { makeAgent } = agentsOf(
@@ -126,7 +125,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
     return member
   }
   const freshStaff = () => aStaffWithAuthenticator(app, database)
-  // Somebody whom none of those who try ever dealt with.
+  // A person whom none of the callers has dealt with.
   const stranger = await aFundedWallet(app, { full_name: 'Zefirin Kwaduvwa', email: 'zefirin.kwaduvwa@elsewhere.test' })
   const there = await whatIsThere(app, database)
   let [member, staff] = await Promise.all([aMemberWhoTries(), freshStaff()])

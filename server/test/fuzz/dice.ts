@@ -1,14 +1,14 @@
-/** Whatever is left to chance, by a seed: the same seed throws the same. */
+/** Random choices from a seed: the same seed gives the same choices. */
 export interface Dice {
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number
-  /** A whole number of both bounds or between. */
+  /** An integer between both bounds, inclusive. */
   readonly within: (min: number, max: number) => number
   readonly oneOf: <Item>(items: readonly Item[]) => Item
   readonly isLucky: (chance: number) => boolean
 }
 
-/** mulberry32 (public domain): small, and good enough to choose by. */
+/** mulberry32 (public domain): small and good enough for choices. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0
   const next = (): number => {
@@ -23,7 +23,7 @@ export function dice(seed: number): Dice {
     within,
     oneOf: (items) => {
       const item = items[within(0, items.length - 1)]
-      if (item === undefined) throw new Error('there is nothing to choose from')
+      if (item === undefined) throw new Error('the list is empty')
       return item
     },
     isLucky: (chance) => next() < chance,

@@ -1,4 +1,4 @@
-/** A body that costs much more than its length suggests, where it is parsed without bounds. */
+/** A body that is much more expensive to parse than its length suggests. */
 export interface Shape {
   readonly how: string
   readonly headers: Readonly<Record<string, string>>
@@ -8,11 +8,11 @@ export interface Shape {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** What makes a server walk through the parsed value for text that it cannot store. */
+/** Makes a server search the parsed value for text that it cannot store. */
 const PAIR = String.raw`"x":"\ud83d\ude00"`
 const BOUNDARY = 'shape'
 
-/** As often as it fits. */
+/** Repeats the piece up to this size. */
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.max(1, Math.floor(bytes / piece.length)))
 
 const texts: Readonly<Record<string, (bytes: number) => string>> = {
@@ -54,7 +54,7 @@ const asForms = (bytes: number): readonly Shape[] =>
     body: Buffer.from(`${textOf(bytes)}--${BOUNDARY}--\r\n`),
   }))
 
-/** Just below what any call reads as JSON, and as long as once stopped a process. */
+/** Just below the size limit of JSON, and at a size that once blocked a process. */
 export const jsonShapes: readonly Shape[] = [...asJson(15 * KILOBYTE), ...asJson(960 * KILOBYTE)]
-/** For a call that carries files: as long as an upload may be, too. */
+/** Additionally as long as an upload may be. */
 export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(5 * MEGABYTE), ...asJson(11 * MEGABYTE)]

@@ -2,17 +2,15 @@ import { gzipSync } from 'node:zlib'
 import { bodyOf } from '../call-body.ts'
 import type { Dice } from './dice.ts'
 
-/** A request as it goes over the wire. */
 export interface Try {
   readonly body: string | Uint8Array
   readonly headers: Readonly<Record<string, string>>
-  /** What was done to it, for whoever reads that it failed. */
   readonly how: string
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** What belongs to no field, by the way in which it is wrong. */
+/** Values of wrong types, by name. */
 const junk: Readonly<Record<string, (dice: Dice) => unknown>> = {
   null: () => null,
   boolean: (dice) => dice.isLucky(0.5),
@@ -60,7 +58,6 @@ const withoutOne = (dice: Dice, value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== gone))
 }
 
-/** Changes of the value: some leave it right. */
 const ofValue: Readonly<Record<string, (dice: Dice, value: unknown) => unknown>> = {
   ...Object.fromEntries(
     Object.entries(junk).map(([kind, make]) => [
@@ -85,7 +82,7 @@ const textOf = (value: unknown): string => JSON.stringify(value)
 const inside = (text: string, first: string): string =>
   text.startsWith('{') ? `{${first}${text === '{}' ? '' : ','}${text.slice(1)}` : text
 
-/** Changes of the text: what no JSON.stringify writes. */
+/** Changes of the text that JSON.stringify never produces. */
 const ofText: Readonly<Record<string, (dice: Dice, text: string) => string>> = {
   cut: (dice, text) => text.slice(0, dice.within(0, Math.max(0, text.length - 1))),
   prototype: (dice, text) =>
@@ -108,7 +105,6 @@ const ofText: Readonly<Record<string, (dice: Dice, text: string) => string>> = {
   marked: (_dice, text) => `\uFEFF${text}`,
 }
 
-/** Changes of the request: other bytes, other headers. */
 const ofRequest: Readonly<Record<string, (dice: Dice, text: string) => Omit<Try, 'how'>>> = {
   byte: (dice, text) => {
     const bytes = Buffer.from(text)
@@ -159,20 +155,18 @@ const ofRequest: Readonly<Record<string, (dice: Dice, text: string) => Omit<Try,
   }),
 }
 
-/** Ten megabytes of what would be right: more than is read of anybody’s JSON. */
 export const tenMegabytes = (value: unknown): Try => ({
   body: inside(textOf(value), `"extra":"${'x'.repeat(10 * 1024 * 1024)}"`),
   headers: json,
   how: 'ten megabytes',
 })
 
-/** The value as it is: as a form, where it has a file. */
+/** The unchanged value, as a form when it has a file. */
 export async function asItIs(value: unknown): Promise<Try> {
   const { body, type } = await bodyOf(value)
   return { body, headers: { 'content-type': type }, how: 'as it is' }
 }
 
-/** Changes of a form: its parts, its bytes, what it says of itself. */
 const ofForm: Readonly<Record<string, (dice: Dice, form: Buffer, type: string) => Omit<Try, 'how'>>> = {
   cut: (dice, form, type) => ({ body: form.subarray(0, dice.within(0, form.length - 1)), headers: { 'content-type': type } }),
   byte: (dice, form, type) => {
@@ -199,7 +193,6 @@ const ofForm: Readonly<Record<string, (dice: Dice, form: Buffer, type: string) =
   asJson: (_dice, form) => ({ body: form, headers: json }),
 }
 
-/** The form of the value, spoilt in one way or another; null where it has no file. */
 export async function spoiltForm(dice: Dice, value: unknown): Promise<Try | null> {
   const { body, type } = await bodyOf(value)
   if (typeof body === 'string') return null
@@ -207,7 +200,6 @@ export async function spoiltForm(dice: Dice, value: unknown): Promise<Try | null
   return { ...(ofForm[how]?.(dice, Buffer.from(body), type) ?? (await asItIs(value))), how: `form, ${how}` }
 }
 
-/** The value, spoilt in one way or another. */
 export function spoilt(dice: Dice, value: unknown): Try {
   const kind = dice.next()
   if (kind < 0.6) {

@@ -23,7 +23,7 @@ const schema = z.looseObject({
 })
 type Schema = z.infer<typeof schema>
 
-/** Values that are there, by the name of the field that takes them: with nothing but chance no call would come far. */
+/** Existing values by field name. With purely random values most calls would fail early. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const words = [
@@ -82,7 +82,7 @@ function aText(dice: Dice, { minLength, maxLength, pattern }: Schema): string {
       const [made] = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed: dice.within(0, 2 ** 31 - 1) })
       if (made !== undefined) return made
     } catch {
-      // Not every pattern can be read backwards; what is made otherwise is refused, which is looked at as well.
+      // Not every pattern can generate a value. Others are rejected, which is tested too.
     }
   }
   const length = dice.oneOf([minLength, max, Math.min(max, minLength + 1), dice.within(minLength, Math.min(max, minLength + 40))])
@@ -144,13 +144,12 @@ function ofType(dice: Dice, known: Known, one: Schema, name: string): unknown {
   }
 }
 
-/** An id of nobody’s. */
 export function anId(dice: Dice): string {
   const digits = (length: number): string => Array.from({ length }, () => dice.within(0, 15).toString(16)).join('')
   return `${digits(8)}-${digits(4)}-7${digits(3)}-8${digits(3)}-${digits(12)}`
 }
 
-/** A value that a JSON Schema describes, or nearly: what a refinement asks for beyond it is not known here. */
+/** A value for a JSON Schema. It may still violate refinements, which the schema does not show. */
 export function aValue(dice: Dice, known: Known, described: unknown, name: string): unknown {
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf

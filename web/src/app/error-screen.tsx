@@ -3,7 +3,7 @@ import { useWords } from '../lib/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 
-/** The generic error screen (member-area.md, section 2). */
+/** The generic error screen (docs/product/the-app.md#errors-and-audit). */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const t = useWords('app')
   return (

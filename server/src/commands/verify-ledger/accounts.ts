@@ -1,33 +1,29 @@
 import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
-/** The class of an account by its kind, which seals bind: what its row says is held against this. */
+/** The class of an account by its kind, which seals cover. The account’s row is compared with this. */
 function classOf(kind: string): AccountRow['class'] {
   if (kind === 'available' || kind === 'on_hold') return kind
   if (kind === 'pending_sends') return 'escrow'
   return kind.startsWith('outside:') ? 'outside' : 'platform'
 }
 
-/** What the entries of an account come to so far. */
 interface Running {
   readonly row: AccountRow
   entries: number
   total: number
-  /** Balance after its newest entry, which a balance that was set right meanwhile takes out again. */
+  /** Balance after its newest entry. A repair in between changes it. */
   after: number
-  /** Waiting in it by open holds. */
   held: number
 }
 
 const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
-/** Only what is outside may be negative. */
 function mustNotBeOverdrawn(name: string, row: AccountRow, balance: number): void {
   if (balance < 0 && row.class !== 'outside') throw new Differs(name, 'nobody is overdrawn', '0 or more', balance)
 }
 
-/** The accounts, with their entries counted as they come. */
 export function createAccounts() {
   const all = new Map<number, Running>()
   const find = (id: number, by: string): Running => {
@@ -45,7 +41,6 @@ export function createAccounts() {
       all.set(row.id, { row, entries: 0, total: 0, after: 0, held: 0 })
     },
     of: (id: number, by: string): AccountRow => find(id, by).row,
-    /** `step`: what the balance must step by besides the amount, because of a repair. */
     count: ({ account_id, posting_id, sequence, amount, balance_after }: EntryRow, step: number) => {
       const name = `entry of posting ${posting_id} in account ${account_id}`
       const account = find(account_id, name)
@@ -59,12 +54,11 @@ export function createAccounts() {
     hold: (id: number, amount: number, by: string) => {
       find(id, by).held += amount
     },
-    /** `due`: cents, of the accounts of whom something was taken back. */
+    /** `due`: cents owed, by account. */
     proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
       for (const { row } of all.values())
         faults.note(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))
     },
-    /** Held against the stored balances, once all entries were counted. */
     prove: (faults: Faults) => {
       let sum = 0
       for (const { row, entries, total, held } of all.values()) {

@@ -14,7 +14,6 @@ import { createVerifier } from './verify.ts'
 const database = useTestDatabase()
 const page = readFileSync(new URL('../../../../docs/integrity-by-hand.md', import.meta.url), 'utf8')
 
-/** What stands between the two ENDs of each command, as bytes, and the figure below it. */
 const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\n`([0-9a-f]{64})`$/gm)].map(
   ([, way, given = '', figure = '']) => ({
     text: given,
@@ -42,11 +41,11 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   }
 })
 const [seal = expect.fail('there is no seal')] = of('seal')
-/** As the page has it for a seal of the second form. */
+/** As on the page, for a seal of the second form. */
 const REPAIR = '7'.repeat(64)
 const leaves = sealed.map((posting) => leafHash(seal.secret, posting))
 
-/** The figures of a posting’s leaf, in the order of the page. */
+/** The hashes of a posting’s leaf, in the order of the page. */
 const figuresOf = (posting: SealedPosting, leaf: number): readonly string[] => [
   ...posting.entries.map(({ account_id }) => hexOf(saltText(seal.secret, posting.id, account_id))),
   ...posting.entries.flatMap(({ owner_id }) => (owner_id === null ? [] : hexOf(personText(posting.public_id, owner_id)))),
@@ -54,13 +53,13 @@ const figuresOf = (posting: SealedPosting, leaf: number): readonly string[] => [
   leaves[leaf]?.toString('hex') ?? '',
 ]
 
-test('each figure is what sha256sum makes of what stands above it', () => {
+test('each hash is what sha256sum prints for its input', () => {
   expect(worked.length).toBeGreaterThan(0)
   expect(worked.map(({ bytes }) => hash('sha256', bytes))).toEqual(worked.map(({ figure }) => figure))
   expect(page.match(/END\n```/g)).toHaveLength(worked.length)
 })
 
-test('the rows are a whole book to whoever counts it again', () => {
+test('the rows form a whole ledger for the verifier', () => {
   const verifier = createVerifier({
     seals: new Map([[1, { ...seal, first: seal.first_id, last: seal.last_id }]]),
     roots: new Map(),
@@ -71,7 +70,7 @@ test('the rows are a whole book to whoever counts it again', () => {
   expect(verifier.faults()).toEqual({ faults: [], more: 0 })
 })
 
-test('the server makes the same figures of the same rows, and no others', () => {
+test('the server calculates the same hashes from the same rows', () => {
   const parts = of('account').flatMap(({ owner_id, balance }) => {
     const salt =
       /^salt ([0-9a-f]{64})$/m.exec(worked.find(({ text }) => text.includes(`member ${owner_id}`))?.text ?? '')?.[1] ?? ''

@@ -4,27 +4,21 @@ import type { GoneBackTo } from './gone-back.ts'
 import { readRow } from './rows.ts'
 import { type Counted, createVerifier } from './verify.ts'
 
-/** What was found in a book. */
 export interface Verdict {
-  /** Null: it could not be counted to its end, or something in it is wrong. */
   readonly counted: Counted | null
-  /** What is wrong, in the order of the count; not all of it where there is much. */
   readonly faults: readonly Differs[]
-  /** How much more is wrong. */
   readonly more: number
-  /** Nothing after it was counted. It is the last of the faults. */
+  /** The fault at which counting stopped; the last of the faults. */
   readonly stopped: Differs | null
 }
 
 interface Options {
   readonly kept?: Kept | undefined
-  /** Where the book was gone back with. */
   readonly goneBackTo?: GoneBackTo | null
-  /** Is given every line, also those after which nothing is counted any more. */
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-/** What looking has found that nothing after it can be counted without. Throws what is no Differs. */
+/** Returns the Differs thrown by `look`, after which counting cannot continue. Rethrows other errors. */
 function differing(look: () => void): Differs | null {
   try {
     look()
@@ -35,7 +29,6 @@ function differing(look: () => void): Differs | null {
   }
 }
 
-/** Counts a whole book again, from the lines of its dump. */
 export async function countBook(
   lines: AsyncIterable<string>,
   { kept, goneBackTo = null, onLine }: Options = {},

@@ -12,7 +12,6 @@ import type { Violation } from '../../ledger/index.ts'
 const database = useTestDatabase()
 const stripe = useFakeStripe()
 let app: TestApp
-/** Owes, and some of it was collected. */
 let marie: MemberPerson
 
 beforeAll(async () => {
@@ -20,7 +19,6 @@ beforeAll(async () => {
   const [rich, friend] = [await aFundedWallet(app), await aMember(app)]
   marie = await whoOwes(friend)
   await sendAtOnce(app, rich, marie, 10_00)
-  // Owed once, until the dispute was won.
   const jean = await whoOwes(friend)
   for (const opened of stripe().disputes.slice(-1)) stripe().decide(opened, 'won')
   await tell(app, aboutPayment(stripe(), await fundingOf(jean), 'charge.dispute.closed', 'dispute'))
@@ -33,10 +31,10 @@ const fundingOf = async ({ user_id }: MemberPerson): Promise<string> => {
     'select funding_id as id from funding.funding where user_id = $1 order by created_at desc limit 1',
     [user_id],
   )
-  return rows[0]?.id ?? expect.fail('nothing was added')
+  return rows[0]?.id ?? expect.fail('nothing was inserted')
 }
 
-/** Somebody who added 100 dollars by card, spent 40 of them, and whose bank took back the 100. */
+/** A member who added 100 dollars by card, spent 40, and whose bank reversed the 100. */
 async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
@@ -55,7 +53,7 @@ async function recounted(): Promise<readonly Violation[]> {
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )
-  return rows[0]?.violations ?? expect.fail('nothing was counted')
+  return rows[0]?.violations ?? expect.fail('the recount returned no row')
 }
 
 async function accountOf({ user_id }: MemberPerson) {
@@ -68,13 +66,13 @@ async function accountOf({ user_id }: MemberPerson) {
 
 const RULE = 'what a member owes follows from the journal'
 
-test('what is owed, collected and put back is what both counts make of the postings', async () => {
+test('debts, collections and restorations are calculated from the postings by both counts', async () => {
   expect((await accountOf(marie)).owed).toBeGreaterThanOrEqual(30_00)
   expect((await countDatabase(database())).faults).toEqual([])
   expect(await recounted()).toEqual([])
 })
 
-test('a debt that was let off, made up or changed behind the triggers is found by both counts, with what it should be', async () => {
+test('a debt forgiven, invented or changed past the triggers is found by both counts, with the right amount', async () => {
   const { id, owed } = await accountOf(marie)
   for (const found of [0, owed - 1, owed + 5]) {
     await behindTheBack(database(), 'update ledger.account set owed = $2 where id = $1', [id, found])
@@ -85,7 +83,7 @@ test('a debt that was let off, made up or changed behind the triggers is found b
   expect(await recounted()).toEqual([])
 })
 
-test('so is one that the server’s own login has let off by saying that it was collected', async () => {
+test('a debt marked as collected with the server’s own login is found too', async () => {
   const { id, owed } = await accountOf(marie)
   const moved = (cents: number) =>
     database().app.query(
@@ -101,7 +99,7 @@ test('so is one that the server’s own login has let off by saying that it was 
   expect((await countDatabase(database())).faults).toEqual([])
 })
 
-test('a dump that leaves out which payments were taken back is found', async () => {
+test('a dump without the list of reversed payments is detected', async () => {
   const lines = await linesOf(database())
   const ofFund = (line: string): boolean => line.includes('"row" : "taken_fund"')
   expect(lines.filter(ofFund)).toHaveLength(2)

@@ -5,15 +5,14 @@ import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'
 import type { TakenFundRow } from './rows.ts'
 
-/** Kinds that take back a payment which came in, put it there again, or collect for it what was missing. Each names its posting. */
+/** Kinds that reverse an incoming payment, restore it, or collect a missing amount for it. Each names its posting. */
 export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
 const DEBTS = 'outside:card_debts'
 
-/** A payment that came in and was taken back, in part or whole. Cents. */
+/** An incoming payment that was reversed in part or whole. Cents. */
 interface Fund {
-  /** Whose it was; null: it has not come yet, or nobody’s wallet got it. */
+  /** The account credited. Null before its posting, or when no wallet was credited. */
   account: number | null
-  /** What they got by it. */
   amount: number
   isThere: boolean
   gone: number
@@ -31,12 +30,15 @@ function fundOf({ id, details }: WholePosting['posting']): string {
   }
 }
 
-/** As the database’s function funding.tell_owed reckons: their part of what is gone, less what was taken from them. */
+/**
+ * The same formula as the database function funding.tell_owed: the member’s part of the reversed amount, minus what was
+ * taken from them.
+ */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
 
 /**
- * What members owe for payments that went back (decision 0071), by the postings alone. Only payments that are taken back later are kept in mind,
- * which the rows before the postings name: one that they leave out is missed by whatever takes it back.
+ * Members’ debts for reversed payments (decision 0071), calculated from postings alone. Only payments that are reversed
+ * later are kept in memory; rows before the postings name them. A reversal of an unnamed payment is a fault.
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()
@@ -71,7 +73,6 @@ export function createDebts(accounts: Accounts, faults: Faults) {
         if (fund) move(fund, whole)
       })
     },
-    /** Held against what the accounts say. */
     prove: (): void => {
       const due = new Map<number, number>()
       for (const fund of funds.values())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFaults, must } from './differs.ts'
 
-test('of what differs the first twenty are kept, and the others are counted', () => {
+test('keeps the first twenty differences and counts the others', () => {
   const faults = createFaults()
   for (let at = 0; at < 50; at += 1) faults.note(() => must(`row ${at}`, 'is even', 0, at % 2))
   const { faults: kept, more } = faults.told()
@@ -9,10 +9,10 @@ test('of what differs the first twenty are kept, and the others are counted', ()
   expect(more).toBe(5)
 })
 
-test('what is wrong with the count itself is not taken for a fault of the book', () => {
+test('an error of the verifier itself is not reported as a fault of the ledger', () => {
   expect(() =>
     createFaults().note(() => {
-      throw new TypeError('of ours')
+      throw new TypeError('a bug')
     }),
-  ).toThrow('of ours')
+  ).toThrow('a bug')
 })

@@ -1,6 +1,6 @@
 import { quoted } from '../../platform/terminal.ts'
 
-/** A row that is not as it must be. What the row says of itself may be anything. */
+/** A row that violates a rule. Its fields may contain anything. */
 export class Differs extends Error {
   readonly row: string
   readonly rule: string
@@ -16,20 +16,16 @@ export class Differs extends Error {
   }
 }
 
-/** Throws Differs where what was found is not what must be. */
 export function must(row: string, rule: string, expected: unknown, found: unknown): void {
   if (expected !== found) throw new Differs(row, rule, expected, found)
 }
 
-/** Kept of what differs; the others are counted. */
 const KEPT_MAX = 20
 
-/** What differs without hindering the count: it goes on, and all is told at the end. */
 export function createFaults() {
   const kept: Differs[] = []
   let more = 0
   return {
-    /** Notes what a look throws. Throws what is no Differs. */
     note: (look: () => void): void => {
       try {
         look()
@@ -39,7 +35,6 @@ export function createFaults() {
         else more += 1
       }
     },
-    /** The first of them, and how many more there are. */
     told: (): { readonly faults: readonly Differs[]; readonly more: number } => ({ faults: kept, more }),
   }
 }

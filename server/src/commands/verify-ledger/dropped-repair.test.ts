@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somebody changes a balance, and two of the staff set it right before anything is posted. */
+/** A changed balance that two staff members repair before the next posting. */
 async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
   const { rows } = await database().owner.query<{ account: number; after: number }>(
     `select id as account, balance as after from ledger.account where owner_id = $1 and kind = 'available'`,
     [user_id],
   )
-  const [{ account, after } = expect.fail('there is no such account')] = rows
+  const [{ account, after } = expect.fail('the account is missing')] = rows
   await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
   await app.server.tasks['ledger:recount']?.({})
   await repairAsApproved(database(), { account, before: after + 7_00, after })
@@ -41,7 +41,7 @@ async function verdict(): Promise<string> {
   return faults[0] ?? `${counted?.seals} seals, repairs up to ${counted?.repairs.newest}`
 }
 
-test('the newest repair, which leaves no trace in the entries, is missed by the seal that was made while it was there', async () => {
+test('a missing newest repair, which leaves no trace in the entries, is detected by the seal made after it', async () => {
   const [marie, jean, paul] = [await aFundedWallet(app), await aMember(app), await aFundedWallet(app)]
   await sendAtOnce(app, marie, jean, 5_00)
   await sealNow(app)

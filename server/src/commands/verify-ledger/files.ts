@@ -12,18 +12,18 @@ import { StartRefusal } from '../../platform/start-refusal.ts'
 import { must } from './differs.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
-/** In UTF-16. What is written is far shorter; a packed file of some hundred KB may have one without end. */
+/** In UTF-16 units. Written lines are far shorter, but a small compressed file could contain an endless line. */
 const LINE_MAX = 4_194_304
 
 /**
- * The lines of a file, unpacked where it ends in .gz. A line ends with a line feed and with nothing else. Throws StartRefusal where one is
+ * The lines of a file, decompressed if it ends in .gz. Only line feeds end a line. Throws StartRefusal for a line
  * longer than any that is written.
  */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   const packed = createReadStream(path)
   const unpacked = path.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
   packed.on('error', (error) => unpacked.destroy(error))
-  /** What there is so far of the line that has not ended yet. */
+  /** The unfinished part of the current line. */
   let begun: string[] = []
   let length = 0
   let ended = 0
@@ -46,7 +46,10 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
   if (length > 0) yield begun.join('')
 }
 
-/** Takes lines into a new file that only its owner may read, packed where its name ends in .gz. Fails where there is one of that name. */
+/**
+ * Writes lines to a new file that only its owner can read, compressed if its name ends in .gz. Fails when the file
+ * exists.
+ */
 export async function writeLines(path: string) {
   const handle = await open(path, 'wx', 0o600)
   const file = handle.createWriteStream({ flush: true })
@@ -64,17 +67,15 @@ export async function writeLines(path: string) {
   }
 }
 
-/** What somebody has kept of what was published: seals by their numbers, and roots of what is owed. */
 export interface Kept {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
-  /** Lines with anything that is neither. */
   readonly passedOver: number
 }
 
 /**
- * The seals and roots somebody has kept: a JSON object on each line, or what list_seals and list_liability_proofs answered. A line that was cut
- * off is passed over: what is on it stands on the next, too.
+ * Reads copied seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. A
+ * truncated line is skipped, because its content is repeated on the next.
  */
 export async function readKept(path: string): Promise<Kept> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
@@ -93,7 +94,7 @@ export async function readKept(path: string): Promise<Kept> {
 
 const answered = z.object({ items: z.array(z.unknown()) })
 
-/** One thing, or the answer of a call, which has many. */
+/** One object, or the items of a call’s answer. */
 function saidOn(line: string): readonly unknown[] {
   try {
     const said: unknown = JSON.parse(line)
@@ -111,7 +112,6 @@ function mustBeOfKnownForm(path: string, value: unknown): void {
   throw new StartRefusal(`${path} has a ${what} of a form that this version does not know (${form}): take a newer one.`)
 }
 
-/** Answers whether it is one. */
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
@@ -120,7 +120,6 @@ function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   return true
 }
 
-/** Likewise. */
 function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   const root = liabilityProof.safeParse(value).data
   if (!root) return false

@@ -25,16 +25,16 @@ async function recounted(): Promise<readonly Violation[]> {
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )
-  return rows[0]?.violations ?? expect.fail('nothing was counted')
+  return rows[0]?.violations ?? expect.fail('the recount returned no row')
 }
 
-test('both counts ask it of the same kinds', async () => {
+test('both counts check the same kinds of postings', async () => {
   const { rows } = await database().owner.query<{ kinds: string[] }>('select ledger.begun_by_payer() as kinds')
   expect(rows[0]?.kinds).toEqual(begunByPayer)
   expect(THE_HOUSE).toBe(SYSTEM_ID)
 })
 
-test('payments that their payers began, what was sent back, and what the platform ended for them, are nobody else’s', async () => {
+test('payments started by their payers, returns, and postings by the platform are not flagged', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app)]
   const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
   const { items } = await app.call('list_activity', {}, jean.access_token)
@@ -50,7 +50,7 @@ test('payments that their payers began, what was sent back, and what the platfor
   expect(await recounted()).toEqual([])
 })
 
-test('whoever pays with a wallet that was made theirs between two seals is found by both counts, after it was given back', async () => {
+test('a payment from a wallet whose owner was changed temporarily between two seals is found by both counts', async () => {
   const [victim, thief, mule] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
   await sealNow(app)
   await exchangeOwners(database(), victim, thief)
@@ -64,7 +64,7 @@ test('whoever pays with a wallet that was made theirs between two seals is found
   expect((await countDatabase(database())).faults).toEqual([`${posting}: ${rule}`])
 })
 
-test('whoever begins a payment pays all of it: one cent of their own hides nobody who pays the rest', async () => {
+test('the initiator must pay everything: one cent of their own does not hide another payer of the rest', async () => {
   const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
   const [of, by, to] = [await available(victim), await available(thief), await available(mule)]

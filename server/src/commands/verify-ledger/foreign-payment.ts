@@ -3,7 +3,7 @@ import type { Accounts } from './accounts.ts'
 import { Differs } from './differs.ts'
 import type { WholePosting } from './links.ts'
 
-/** Kinds that a member begins and pays themselves, whatever began it for them: a plan of theirs, a request that they pay. */
+/** Kinds that a member starts and pays, also through a schedule or a request. */
 export const begunByPayer: readonly string[] = [
   'send',
   'quick_pay',
@@ -13,14 +13,18 @@ export const begunByPayer: readonly string[] = [
   'task_held',
 ] satisfies readonly PostingKind[]
 
-/** Begins what the platform itself does. */
 export const THE_HOUSE = '00000000-0000-7000-8000-000000000001'
 
-/** Whether whoever begins such a posting pays it. What is sent back by whoever received it is, unless the platform itself corrects a payment. */
+/**
+ * True when the initiator must be the payer. Returns by the receiver are included, corrections by the platform are not.
+ */
 export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
   begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== THE_HOUSE)
 
-/** The journal binds who began a payment, and not whose the accounts are: whoever pays, or lets pay in part, with what was made theirs for a moment is found here. */
+/**
+ * Journal links cover the initiator but not the owners of accounts. This detects payments from an account whose owner
+ * was changed temporarily.
+ */
 export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
   const { id, initiator_id } = posting
   if (!isBegunByPayer(posting)) return

@@ -32,7 +32,10 @@ const asWhoOwnsAll = (...changes: readonly string[]): Promise<void> =>
 
 const LAST = '(select last_id from ledger.head)'
 
-/** What somebody changes who has the whole database in their hands, and what alone shows it once all that speaks of it was made again. */
+/**
+ * Changes by someone who controls the whole database and recalculates everything derived, and the only trace that each
+ * leaves.
+ */
 const forgeries: readonly (readonly [what: string, change: string, book: string, found: string])[] = [
   [
     'a changed note',
@@ -54,12 +57,12 @@ const forgeries: readonly (readonly [what: string, change: string, book: string,
 ]
 
 test.each(forgeries)(
-  '%s, with every link, the head and the seals made again: nothing shows it but the seals that others have kept',
+  '%s, with all links, the head and the seals recalculated, is visible only in copied seals',
   async (_what, change, book, found) => {
     const [published = expect.fail('there is no seal')] = (await app.call('list_seals', {})).items
     await asWhoOwnsAll(`${change}; ${rechained}`, 'delete from seals.seal')
     await makeSeals(app)
-    // Of its old moment, so that not even that tells it from the one before.
+    // With its original time, so that the time does not reveal it.
     await asWhoOwnsAll(
       `update seals.seal set at = '${published.at}'`,
       `update seals.seal s set hash = sha256(convert_to(seals.seal_text(s), 'UTF8'))`,

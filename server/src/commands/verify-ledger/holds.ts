@@ -3,7 +3,6 @@ import { Differs, must } from './differs.ts'
 import type { WholePosting } from './links.ts'
 import type { HoldRow } from './rows.ts'
 
-/** Money that waits: opened by one posting, ended whole by one other. Only what is open is kept in memory. */
 export function createHolds(accounts: Accounts) {
   const open = new Map<number, HoldRow & { readonly public_id: string }>()
 
@@ -17,7 +16,6 @@ export function createHolds(accounts: Accounts) {
   }
 
   return {
-    /** Opens and ends what a posting opens and ends; answers the public id of the posting whose hold it ended. */
     count: ({ posting, entries }: WholePosting, hold: HoldRow | null): string | null => {
       const ended = posting.ends === null ? null : end(posting.id, posting.ends)
       const into = entries.find(({ account_id, amount }) => {

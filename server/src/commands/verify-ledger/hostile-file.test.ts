@@ -5,7 +5,6 @@ import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
 
-/** What the command says of files that somebody else has written. */
 async function verify(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder(), ...env }, words))
   const { code } = await command.ended
@@ -19,11 +18,14 @@ function aFile(name: string, lines: readonly string[]): string {
 }
 
 const VERDICT = 'The book is whole: 12,000 postings.'
-/** Clears the screen, says so, and hides what comes after; the others turn the words round, and are taken for line ends. */
+/**
+ * Text that clears the screen, prints a false verdict and hides the rest, with bidirectional controls and characters
+ * mistaken for line ends.
+ */
 const FORGED = `\u001b[2J\u001b[H${VERDICT}\u001b[8m\u009b2J\u202e\u2066\u2028\r`
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-test('nothing that a file says is obeyed by the terminal, whether it is no row or stands in one', async () => {
+test('nothing in a file controls the terminal, in a row or in an invalid line', async () => {
   const book = { row: 'book', format: 'hai-wallet ledger 1', taken_at: '', last_id: 0, hash: '' }
   const account = {
     row: 'account',
@@ -47,7 +49,7 @@ test('nothing that a file says is obeyed by the terminal, whether it is no row o
   }
 })
 
-/** Packed it is some hundred KB. */
+/** Some hundred KB when compressed. */
 async function anEndlessLine(name: string): Promise<string> {
   const path = `${aDataFolder()}/${name}`
   const parts = Array.from({ length: 200 }, () => Buffer.alloc(1_000_000, 'a'))
@@ -55,7 +57,7 @@ async function anEndlessLine(name: string): Promise<string> {
   return path
 }
 
-test('a line without end is refused as what could not be looked at, and is not held', async () => {
+test('an endless line is rejected as unreadable without filling the memory', async () => {
   const path = await anEndlessLine('ledger.jsonl.gz')
   const dump = aFile('ledger.jsonl', ['{}'])
   for (const words of [

@@ -14,13 +14,11 @@ import { withClient } from '../../platform/database/with-client.ts'
 const database = useTestDatabase()
 let app: TestApp
 let people: readonly MemberPerson[]
-/** What was published, before anybody made anything up. */
 let roots: Awaited<ReturnType<typeof published>>
 
 const published = async () => (await app.call('list_liability_proofs', {})).items
-const one = (at: number): MemberPerson => people[at] ?? expect.fail('there is nobody')
+const one = (at: number): MemberPerson => people[at] ?? expect.fail('there are no people')
 
-/** Two roots with payments before, between and after them: at once, on hold, and to an address. */
 beforeAll(async () => {
   app = await startTestApp(database(), {
     config: { runsWorker: false },
@@ -39,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What the server’s own login may do. It is as if it had not been, once the test is over. */
 async function asServer(statement: string, values: readonly unknown[]): Promise<void> {
   onTestFinished(() =>
     withClient(database().url, async (client) => {
@@ -53,14 +50,14 @@ async function asServer(statement: string, values: readonly unknown[]): Promise<
   await database().app.query(statement, [...values])
 }
 
-test('each root that was published has the total that the entries come to at its position', async () => {
+test('each published root has the total of the entries up to its position', async () => {
   expect(roots).toHaveLength(2)
   expect(new Set(roots.map(({ total }) => total)).size).toBe(2)
   const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])), passedOver: 0 }
   expect((await countDatabase(database(), kept)).faults).toEqual([])
 })
 
-test('roots that were kept are held against those of the book', async () => {
+test('copied roots are compared with the ledger', async () => {
   const [folder, whole] = [aDataFolder(), roots.map((root) => ({ format: LIABILITIES_FORMAT, ...root }))]
   const run = async (lines: readonly unknown[]) => {
     const file = `${folder}/kept.jsonl`
@@ -69,7 +66,7 @@ test('roots that were kept are held against those of the book', async () => {
     const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: folder }, words))
     return [(await command.ended).code, command.stdout() + command.stderr()] as const
   }
-  const [newest = expect.fail('there is none')] = whole
+  const [newest = expect.fail('there are no roots')] = whole
   expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed are those of this book.')])
   const answer = await app.call('list_liability_proofs', {})
   const cut = JSON.stringify(newest).slice(0, -9)
@@ -93,10 +90,10 @@ test('roots that were kept are held against those of the book', async () => {
   expect(await run([newest, { ...newest, total: 1 }])).toEqual([1, expect.stringContaining('Rule: was published once')])
 })
 
-test('a root of a made-up total, and one of a posting that is not there, are found', async () => {
+test('a root with an invented total, or of a missing posting, is found', async () => {
   const insert = `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
                   values (gen_random_uuid(), $1, null, 'published', $2, 1, decode(repeat($3, 32), 'hex'), 3)`
-  const [{ position } = expect.fail('there is none')] = roots
+  const [{ position } = expect.fail('there are no roots')] = roots
   app.clock.forward({ seconds: 1 })
   await asServer(insert, [app.clock.now(), position, 'ab'])
   app.clock.forward({ seconds: 1 })
@@ -107,8 +104,8 @@ test('a root of a made-up total, and one of a posting that is not there, are fou
   ])
 })
 
-test('a root that is dated hours after its position, or before it, is found', async () => {
-  const [{ position, total } = expect.fail('there is none')] = roots.slice(-1)
+test('a root dated hours after its position, or before it, is found', async () => {
+  const [{ position, total } = expect.fail('there are no roots')] = roots.slice(-1)
   for (const [hours, root] of [
     [20, 'ef'],
     [-20, '12'],
@@ -123,7 +120,7 @@ test('a root that is dated hours after its position, or before it, is found', as
     expect(faults).toContain(`root ${root.repeat(32)} of what is owed: its position was the newest at its moment`)
 })
 
-test('that members were too few for a proof is not taken from the server, and found where it was written all the same', async () => {
+test('the server cannot record that members were too few for a proof, and a forged record is found', async () => {
   const { rows } = await database().owner.query<{ last_id: number }>('select last_id::int from ledger.head')
   const write = `insert into transparency.liability_proof (id, at, night, outcome, position)
                  values (gen_random_uuid(), $1, ($1::timestamptz at time zone 'UTC')::date, 'too_few', $2)`
@@ -141,7 +138,7 @@ test('that members were too few for a proof is not taken from the server, and fo
   ])
 })
 
-test('seals over a made-up tree hide nothing of the book after them', async () => {
+test('seals over an invented tree hide no later faults', async () => {
   const { owner } = database()
   for (const number of [1, 2]) {
     await sendAtOnce(app, one(4), one(5), 1_00)

@@ -3,31 +3,32 @@ import type { LiabilityProof } from '@hai/contract/transparency'
 import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 
-/** What people are owed stands in accounts of these kinds (decision 0082). */
+/** Account kinds with money owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
-/** As in transparency.believe_moment: postings and roots are dated by servers, and each may be off by five minutes. */
+/**
+ * As in transparency.believe_moment: postings and roots are dated by servers whose clocks may differ by five minutes
+ * each.
+ */
 const APART_MAX_US = 600_000_000
 
-/** Its position was the newest at its moment: the posting there was made before, the next one after. */
+/** The root’s position was the newest at its time: that posting is earlier, and the next one later. */
 function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
   if (!isSo) throw new Differs(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
 }
 
-/** What is published of a root, beside itself. */
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-/** What was published of all that is owed, held against what the entries came to then, and against what somebody has kept of it. */
+/** Compares the published liabilities with the sum of the entries at that time, and with copied roots. */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
-  /** By the entries so far. Cents. */
   let owed = 0
-  /** Likewise, of the members who have anything in their own accounts. What they sent to nobody's wallet is theirs, too, and not counted here. */
+  /** The same per member, from their own accounts only. Their unclaimed sends are not included. */
   const owedTo = new Map<string, number>()
-  /** When the posting was made that was counted last. Microseconds, as `at` of the roots that are of its position. */
+  /** The time of the last counted posting in microseconds, and `at` of the roots at its position. */
   let madeLast = Number.NEGATIVE_INFINITY
-  /** By their moments, to the millisecond as they are published. */
+  /** By time, in milliseconds as published. */
   const rootsOf = new Map<number, string>()
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
@@ -46,13 +47,11 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       if (left === 0) owedTo.delete(owner_id)
       else owedTo.set(owner_id, left)
     },
-    /** A posting begins. */
     posted: (made: number): void => {
       for (const { name, at } of ofLast) faults.note(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
       ofLast.length = 0
       madeLast = made
     },
-    /** `last`: the posting that was counted last. */
     add: (row: LiabilitiesRow, last: number): void => {
       const { at, position, total, root } = row
       const name = `root ${root} of what is owed`
@@ -71,7 +70,6 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
         for (const field of found ? publishedOfRoot : []) must(name, `${field} as it was published`, found?.[field], row[field])
       })
     },
-    /** It was written down that members were too few for a proof then. */
     passedOver: ({ at, position }: TooFewRow, last: number): void => {
       const name = `the proof of ${at} that was not made`
       faults.note(() => {
@@ -82,7 +80,6 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       })
       believeMoment(name, Date.parse(at))
     },
-    /** As seals are. */
     prove: (mustHaveBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())
         if (Date.parse(at) < mustHaveBefore)

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import type { BatchRow, EntryRow, PostingRow } from './rows.ts'
 
-/** A posting with all its entries, by account id. */
 export interface WholePosting {
   readonly posting: PostingRow
   readonly entries: readonly EntryRow[]
 }
 
-/** A batch as its link binds it: each list in the order of the postings, and of the accounts in each. */
+/** The columns of a batch as its link covers them: in the order of the postings, and of the accounts within each. */
 function columnsOf(postings: readonly WholePosting[]) {
   const entries = postings.flatMap((one) => one.entries)
   return {
@@ -38,12 +37,10 @@ const int8 = (value: number): Buffer => {
 const uuid = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex')
 const utf8 = (text: string): Buffer => Buffer.from(text)
 
-/** Numbers of PostgreSQL’s types, which stand in what it sends of a list. */
 const UUID = 2950
 const INT8 = 20
 const TEXT = 25
 
-/** A list as PostgreSQL sends it. */
 function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) => Buffer): Buffer {
   const none = items.length === 0
   const head = [int4(none ? 0 : 1), int4(0), int4(type), ...(none ? [] : [int4(items.length), int4(1)])]

@@ -1,6 +1,6 @@
 /**
- * `npm run verify-ledger`: counts the whole book again, from a database or from a dump, and names what differs.
- * Ends with 0 where it is whole, 1 where it is not, 2 where that could not be looked into. docs/integrity.md says more.
+ * `npm run verify-ledger`: counts the whole ledger again, from a database or a dump, and names differences. Exits with
+ * 0 when it is whole, 1 when it is not, and 2 when it could not be checked. See docs/integrity.md.
  */
 import pg from 'pg'
 import { createLogger } from '../../platform/log.ts'
@@ -32,7 +32,7 @@ const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
                    told, and not missed
   --note           writes down in the database whether it is whole, for System health and the alerts`
 
-/** What PostgreSQL answers who lacks a right. */
+/** PostgreSQL’s error code for missing rights. */
 const MAY_NOT = '42501'
 
 const text = { type: 'string' } as const
@@ -41,7 +41,6 @@ const wanted = {
 } as const
 type Options = ReturnType<typeof readAsked>
 
-/** Throws StartRefusal, with the usage, for all that is not said so. */
 function readAsked() {
   const { values } = readOptions(usage, wanted)
   const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
@@ -53,13 +52,11 @@ function readAsked() {
   return { ...others, goneBackTo }
 }
 
-/** SEAL_FILE, and what the book says of it. */
 interface Configured {
   readonly path: string
   readonly due: Due
 }
 
-/** What was kept, or what is wrong with it by itself. */
 async function readSeals({ seals }: Options, configured: Configured | undefined): Promise<Kept | Differs | undefined> {
   try {
     if (seals !== undefined) return await readKept(seals)
@@ -70,7 +67,7 @@ async function readSeals({ seals }: Options, configured: Configured | undefined)
   }
 }
 
-/** What is wrong with the book is told on standard error. Throws StartRefusal where SEAL_FILE never got what it ought to have. */
+/** Prints faults to standard error. Throws StartRefusal when SEAL_FILE never received what it should have. */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
   const kept = await readSeals(options, configured)
   const { goneBackTo } = options
@@ -80,7 +77,6 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
     )
   if (kept instanceof Differs) return told({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
-  // What differs is exported to its end.
   const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
   if (!configured || !kept) return told(verdict, kept)
@@ -97,7 +93,10 @@ function told(verdict: Verdict, kept?: Kept): Verdict {
   return verdict
 }
 
-/** The book as a login sees it that must be able to read all of it. Throws StartRefusal where it may not. `sealFile`: what it is held against. */
+/**
+ * Verifies a database through a login that can read the whole ledger. Throws StartRefusal without the rights.
+ * `sealFile`: the copies to compare with.
+ */
 async function verifyAt(url: string, options: Options, closers: Closers, sealFile: string | null = null): Promise<Verdict> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

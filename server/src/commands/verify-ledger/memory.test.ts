@@ -15,7 +15,7 @@ let app: TestApp
 const POSTINGS = 20_000
 const MB = 1024 * 1024
 
-/** Batches as large as the kernel’s largest, each with its link, over postings that have none. */
+/** Gives existing postings batches as large as the kernel’s largest, each with its link. */
 const linked = `
   set session_replication_role = replica;
   analyze ledger.posting, ledger.entry;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Verifies a database or a dump in a process of its own, and looks again and again at what is held once all that is not has been thrown away. */
+/** Verifies a database or a dump in a separate process and measures its memory after garbage collection. */
 const heldWhileVerifying = `
   const [folder, source, dump] = process.argv.slice(1)
   const [{ linesOfDatabase }, { linesOfFile, writeLines }, { readRow }, { createVerifier }, { default: pg }] = await Promise.all(
@@ -81,7 +81,7 @@ async function held(source: string, dump: string): Promise<readonly number[]> {
   return stdout.split(' ').map(Number)
 }
 
-test('a long book is verified from a database and from a dump without being held, and the second half needs no more than the first', async () => {
+test('a long ledger is verified from a database and a dump with constant memory', async () => {
   const dump = join(aDataFolder(), 'ledger.jsonl.gz')
   for (const source of [database().url, 'dump']) {
     const [postings = 0, most, more] = await held(source, dump)

@@ -25,7 +25,7 @@ async function recounted(): Promise<readonly Violation[]> {
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )
-  return rows[0]?.violations ?? expect.fail('nothing was counted')
+  return rows[0]?.violations ?? expect.fail('the recount returned no row')
 }
 
 async function ofMember({ user_id }: MemberPerson): Promise<readonly Violation[]> {
@@ -44,7 +44,6 @@ async function cashIn(agent: MemberPerson, member: MemberPerson, amount: number)
   await app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id: id }, member.access_token)
 }
 
-/** What both counts find besides what they found before. */
 async function foundBy(act: () => Promise<void>) {
   const before = [await recounted(), (await countDatabase(database())).faults] as const
   await act()
@@ -54,14 +53,14 @@ async function foundBy(act: () => Promise<void>) {
   return { counted, verified }
 }
 
-test('both counts read the same words of the same kinds', async () => {
+test('both counts read the same fields of the same kinds', async () => {
   const { rows } = await database().owner.query<{ kind: string; payer: string | null; payee: string | null }>(
     'select * from ledger.named_parties()',
   )
   expect(new Map(rows.map(({ kind, ...words }) => [kind, words]))).toEqual(namedParties)
 })
 
-test('a cash-in that the agent pays, and what the platform pays them for it, is nobody else’s', async () => {
+test('a cash-in paid by the agent, and its commission by the platform, is not flagged', async () => {
   const [agent, member] = [await anAgent({ cash: 0 }), await aMember(app)]
   const money = { idempotency_key: randomUUID(), method: 'sandbox', amount: 100_00 } as const
   await app.call('start_funding', money, agent.access_token)
@@ -69,7 +68,7 @@ test('a cash-in that the agent pays, and what the platform pays them for it, is 
   expect(await balancesOf(app, member)).toEqual([40_00, 0])
 })
 
-test('an agent who pays a cash-in with a wallet that was made theirs between two seals is found by every look, after it was given back', async () => {
+test('an agent who pays a cash-in from a wallet whose owner was changed temporarily between two seals is found by every check', async () => {
   const [victim, mule] = [await aFundedWallet(app), await aMember(app)]
   const agent = await anAgent({ cash: 0 })
   const found = await foundBy(async () => {
@@ -81,7 +80,7 @@ test('an agent who pays a cash-in with a wallet that was made theirs between two
   })
   const paid = found.counted.find(({ rule }) => rule === 'whoever a payment names pays it') ?? expect.fail('nothing was found')
   expect(paid).toMatchObject({ expected: agent.user_id, found: victim.user_id })
-  // What was exchanged got the agent’s share of it, too, where that was paid meanwhile.
+  // The exchanged account also received the agent’s commission, if that was paid meanwhile.
   expect(found.verified.toSorted()).toEqual(found.counted.map(({ rule, subject }) => `${subject}: ${rule}`).toSorted())
   for (const each of [victim, mule, agent]) {
     expect(await ofMember(each)).toContainEqual(paid)
@@ -90,7 +89,7 @@ test('an agent who pays a cash-in with a wallet that was made theirs between two
   }
 })
 
-test('whoever gets what names another, into a wallet that was made theirs for a moment, is found by every look', async () => {
+test('a payment received by a wallet whose owner was changed temporarily is found by every check', async () => {
   const [payer, payee, thief] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
   const { counted, verified } = await foundBy(async () => {
     await exchangeOwners(database(), payee, thief)
@@ -104,7 +103,7 @@ test('whoever gets what names another, into a wallet that was made theirs for a 
   for (const each of [payer, payee, thief]) expect(await ofMember(each)).toEqual(counted)
 })
 
-test('what the platform ends is held against those it names, and what names nobody, or no id, is no finding', async () => {
+test('postings that the platform ends are checked against the named members; a missing or invalid name is no finding', async () => {
   const [marie, jean, ana] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
   const moves = [{ from: await available(marie), to: await available(ana), amount: cents(1_00) }]
@@ -128,6 +127,6 @@ test('what the platform ends is held against those it names, and what names nobo
     { rule: 'whoever a payment names pays it', subject, expected: jean.user_id, found: marie.user_id },
     { rule: 'whoever a payment names gets it', subject, expected: jean.user_id, found: ana.user_id },
   ])
-  // No account of whom it names was touched: what was found leads to them.
+  // The named member’s accounts were not touched, yet the finding leads to them.
   expect(await ofMember(jean)).toEqual(expect.arrayContaining(counted))
 })

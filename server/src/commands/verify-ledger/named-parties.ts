@@ -7,7 +7,9 @@ import type { WholePosting } from './links.ts'
 
 type Word = 'payer_id' | 'payee_id' | 'user_id'
 
-/** By the kind of a posting: which word of its details names the member who pays it, and which the one who gets it; null: none. */
+/**
+ * For each posting kind, the detail that names the paying member and the one that names the receiving member, or null.
+ */
 export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; readonly payee: Word | null }> = new Map(
   (
     [
@@ -39,7 +41,6 @@ export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; re
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const said = z.record(z.string(), z.unknown())
 
-/** What the details say; nothing where they are no JSON: the links tell of that. */
 function saidBy(details: string): Readonly<Record<string, unknown>> {
   try {
     return said.parse(JSON.parse(details))
@@ -49,8 +50,8 @@ function saidBy(details: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * What a posting says of itself names its members, and the links bind that; whose accounts are nothing binds between two seals. Whoever pays with,
- * or gets paid into, an account that was made somebody else’s for a moment is found here, whoever began it.
+ * The details of a posting name its members, and the links cover them, but nothing covers the owners of accounts
+ * between two seals. This detects payments from or to an account whose owner was changed temporarily.
  */
 export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
   const words = namedParties.get(posting.kind)
@@ -58,7 +59,7 @@ export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entri
   const name = `posting ${posting.id}`
   const details = saidBy(posting.details)
   const mustBeOf = (rule: string, word: Word | null, side: 1 | -1): void => {
-    // What older versions wrote names nobody, which is no fault.
+    // Postings of older versions name nobody, which is no fault.
     const named = word && id.safeParse(details[word]).data
     if (!named) return
     const others = entries

@@ -12,7 +12,6 @@ const database = useTestDatabase()
 let app: TestApp
 let published: readonly Seal[]
 
-/** Two seals over a posting each. */
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
   for (const amount of [5_00, 6_00]) {
@@ -38,7 +37,7 @@ async function notes() {
   return rows
 }
 
-test('what was found is written down where that is asked for, without any key, and the book is held against what SEAL_FILE has', async () => {
+test('records its result on request without any key, and compares the ledger with SEAL_FILE', async () => {
   const migrator = await aLogin(database().url, 'noinherit in role hai_owner, hai_app, hai_report')
   const SEAL_FILE = `${aDataFolder()}/seals.jsonl`
   const configured = { NODE_ENV: 'production', DATABASE_OWNER_URL: migrator, SEAL_FILE }
@@ -47,7 +46,7 @@ test('what was found is written down where that is asked for, without any key, a
 
   writeFileSync(SEAL_FILE, lines(published))
   expect(await run(configured, '--note')).toEqual([0, expect.stringContaining('The 2 published seals are those of this book.')])
-  const [newest = expect.fail('there is none')] = published
+  const [newest = expect.fail('there are no seals')] = published
   writeFileSync(SEAL_FILE, lines([{ ...newest, journal: 'a'.repeat(64) }]))
   expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('journal as it was published')])
   writeFileSync(SEAL_FILE, lines([newest, { ...newest, hash: 'a'.repeat(64) }]))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { takeRole } from './read-database.ts'
 import type { Verdict } from './count.ts'
 
-/** Writes down what was found, where System health and the alerts read it: `hai_unverified_seconds`, `verification_failed`. */
+/** Records the result for the health page and the alerts: `hai_unverified_seconds`, `verification_failed`. */
 export async function noteVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
   await client.query('begin')
   try {

@@ -19,20 +19,18 @@ const readGiven = (variables: Variables, wanted: readonly string[]): Variables =
 
 const sealFileOf = ({ SEAL_FILE }: Variables): string | null => (SEAL_FILE === undefined ? null : resolve(SEAL_FILE))
 
-/** What SEAL_FILE names, whether it is there or not; null: nothing. */
 export const readSealPlace = (variables: Variables): string | null => sealFileOf(readGiven(variables, ['SEAL_FILE']))
 
-/** Where the book of this installation is, and what was kept of it. */
+/** The places of this installation’s ledger and of the copies of its seals. */
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
-  /** Null: the embedded database. */
   readonly url: string | null
-  /** Where the server adds seals and roots; it need not be there. Null: nowhere. */
+  /** The file to which the server adds seals and roots. May be missing. Null when not configured. */
   readonly sealFile: string | null
 }
 
 /**
- * What of the environment says where the book is, and no more: it is verified without knowing any key, and by the owner's address alone, which is
- * all that its unit is given. Refuses with StartRefusal.
+ * Only the variables that locate the ledger: verifying needs no keys, and its service unit gets only the owner’s
+ * database address. Throws StartRefusal.
  */
 export function readBookPlaces(variables: Variables): BookPlaces {
   const given = readGiven(variables, names)

@@ -3,10 +3,10 @@ import { BOOK } from '../../ledger/index.ts'
 import { takenKinds } from './debts.ts'
 
 const ROWS_AT_ONCE = 2_000
-/** What PostgreSQL answers who asks for a table, a column or a schema that is not there. */
+/** PostgreSQL’s error codes for a missing table, column or schema. */
 const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 
-/** Whether a book could not be read because it is none of this version. */
+/** True when a ledger could not be read because its tables are of another version. */
 export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && ARE_NOT_THERE.includes(error.code)
 
@@ -39,7 +39,7 @@ const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 
  where fund is not null
  order by fund`
 
-/** What goes by the postings, in the order in which it comes of the same posting. */
+/** Rows sorted by posting, in their order within a posting. */
 const byPosting = [
   `select position + 1 as place, ${json({
     ...{ row: `'liabilities'`, at: isoTime('at'), root: hex('root') },
@@ -77,7 +77,6 @@ interface Placed {
   readonly line: string
 }
 
-/** The rows of a query, some at a time, however many they are. */
 async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<Placed> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
@@ -87,7 +86,7 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
   }
 }
 
-/** Several streams as one, by place; at one place the earlier stream first. */
+/** Merges streams by place; at the same place the earlier stream comes first. */
 async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerator<string> {
   const heads: IteratorResult<Placed, unknown>[] = []
   for (const stream of streams) heads.push(await stream.next())
@@ -102,15 +101,18 @@ async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerat
   }
 }
 
-/** The role that owns the book, for the transaction, where the login may take it on: it may read all of it, and a login that inherits nothing does not. */
+/**
+ * Switches to the role that owns the ledger for this transaction, if the login may. A login that does not inherit
+ * rights can then read everything.
+ */
 export const takeRole = `
   select set_config('role', owner.rolname, true)
     from pg_namespace book join pg_roles owner on owner.oid = book.nspowner
    where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
 
 /**
- * A whole book as the lines of a dump, as it stood at one moment: payments go on meanwhile. Holds a few thousand rows at a time; the
- * database sorts the entries, for which it needs as much room for temporary files as they take.
+ * A whole ledger as the lines of a dump, from one snapshot while payments continue. Keeps a few thousand rows in
+ * memory. The database sorts the entries and needs temporary space of their size.
  */
 export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')
@@ -124,7 +126,6 @@ export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<st
   }
 }
 
-/** The same within a transaction that the caller has begun. */
 export async function* linesWithin(client: pg.ClientBase): AsyncGenerator<string> {
   let rows = 0
   for await (const line of everything(client)) {

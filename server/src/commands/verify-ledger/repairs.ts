@@ -7,7 +7,6 @@ const jumps = z.array(z.tuple([z.int(), z.int()]))
 
 interface Repair {
   readonly row: RepairRow
-  /** What its steps come to, which its account carries until the repair takes it out. Cents. */
   readonly brought: number
   isOut: boolean
 }
@@ -21,8 +20,8 @@ function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
 }
 
 /**
- * Balances that two of the staff have set right (decision 0042): which steps of balances they explain, and the chain that binds them to
- * the journal.
+ * Balance repairs by two staff members (decision 0042): the steps of balances that they explain, and the chain that
+ * links them to the journal.
  */
 export function createRepairs() {
   const all: Repair[] = []
@@ -42,7 +41,7 @@ export function createRepairs() {
       all.push(repair)
       byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), repair])
     },
-    /** What the balance of an account steps by at a posting, besides its amount. To be asked in the order of the journal. */
+    /** The balance step of an account at a posting, in addition to its amount. Must be called in journal order. */
     stepOf: (account_id: number, posting: number): number => {
       const own = byAccount.get(account_id)
       if (!own) return 0
@@ -54,14 +53,12 @@ export function createRepairs() {
       }
       return step
     },
-    /** How many there are, and the number of the newest; null: there is none. */
     told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
-    /** A seal names the newest of its time, which binds all before it: it must still be there. */
+    /** A seal names the newest repair of its time, which covers all earlier ones. It must still exist. */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
         throw new Differs(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
     },
-    /** Proves those that were made before a posting: `link` is the newest link of the journal before it. */
     bind: (before: number, link: string) => {
       for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {
         const { row } = next

@@ -4,7 +4,9 @@ import { Differs } from './differs.ts'
 const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
 
-/** The rows of a dump, in the order they come in: docs/integrity.md says what each is. Times are microseconds since 1970, sums are cents. */
+/**
+ * The rows of a dump in order; docs/integrity.md describes each. Times are microseconds since 1970, amounts are cents.
+ */
 const row = z.discriminatedUnion('row', [
   z.object({
     ...{ row: z.literal('book'), format: z.literal('hai-wallet ledger 1'), taken_at: z.string(), last_id: whole, hash: hex },
@@ -53,7 +55,7 @@ const row = z.discriminatedUnion('row', [
     ...{ row: z.literal('entry'), account_id: whole, posting_id: whole, sequence: whole, amount: whole, balance_after: whole },
   }),
   z.object({ row: z.literal('hold'), posting_id: whole, account_id: whole, amount: whole, ended_by: whole.nullable() }),
-  /** How many rows came before it: a dump that was cut off has none. */
+  /** The number of rows before it. A truncated dump has no end row. */
   z.object({ row: z.literal('end'), rows: whole }),
 ])
 
@@ -71,7 +73,6 @@ export type PostingRow = Of<'posting'>
 export type EntryRow = Of<'entry'>
 export type HoldRow = Of<'hold'>
 
-/** The row a line is. Throws Differs where it is none. */
 export function readRow(line: string, number: number): Row {
   try {
     return row.parse(JSON.parse(line))

@@ -8,7 +8,6 @@ const faults: Readonly<Record<string, string>> = {
   ENOTDIR: 'lies below something that is no folder.',
 }
 
-/** What was wrong with a file that somebody named, as a sentence; null for every other error. */
 export function saidOfFile(error: unknown): string | null {
   const fault = faults[errorCode(error) ?? '']
   if (fault === undefined || !(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return null

@@ -15,7 +15,7 @@ const { file } = receiver
 let app: TestApp
 beforeAll(async () => {
   const seals = { ...(await receiver.start(null)), url: null }
-  // What is made in the beginning is so old that it ought to be in the file by now.
+  // The first seals are old enough that the file should have them by now.
   const clock = movableClock(new Date(Date.now() - 30 * 3_600_000).toISOString())
   app = await startTestApp(database(), { clock, config: { runsWorker: false, seals } })
 })
@@ -39,17 +39,17 @@ const saying = (...words: readonly string[]): unknown => expect.stringMatching(w
 const notes = async () =>
   (await database().owner.query<{ is_whole: boolean }>('select is_whole from systems.verification order by id')).rows
 
-test('of a new book, of which nothing was handed on yet, it says that no seal was compared', async () => {
+test('for a new ledger without copies, it says that no seal was compared', async () => {
   expect(await verify()).toEqual([0, saying('The book is whole', 'It was held against no seals: none was kept yet')])
 })
 
-test('where old seals are not there, and the book does not say that they were handed on, it ends with 2 and notes nothing', async () => {
+test('when old seals are missing and the ledger does not say they were copied, it exits with 2 and records nothing', async () => {
   for (let made = 0; made < 3; made += 1) await sealSome()
   expect(await verify('--note')).toEqual([2, saying('could not be held against all', `\\(${file}\\) lacks 1 to 3,`)])
   expect(await notes()).toEqual([])
 })
 
-test('a file that has less than was handed on to it is a finding, whether it is gone, empty, cut off or has a gap', async () => {
+test('a file with fewer seals than were copied is a finding, whether it is deleted, empty, truncated or has a gap', async () => {
   await handOn()
   expect(await verify()).toEqual([0, saying('The book is whole', 'The 3 published seals are those of this book')])
   const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n')
@@ -68,13 +68,13 @@ test('a file that has less than was handed on to it is a finding, whether it is 
   expect(await notes()).toEqual(Array.from({ length: 5 }, () => ({ is_whole: false })))
 })
 
-test('where the server has begun a new one, which gets all of them, it is held against that', async () => {
+test('when the server has started a new file with all seals, that one is used', async () => {
   rmSync(file)
   await handOn()
   expect(await verify()).toEqual([0, saying('The 3 published seals are those of this book')])
 })
 
-test('a published root that was handed on to it and is there no more is a finding, too', async () => {
+test('a published root that was copied and is missing is a finding too', async () => {
   await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   await handOn()
@@ -85,7 +85,7 @@ test('a published root that was handed on to it and is there no more is a findin
   writeFileSync(file, kept)
 })
 
-test('a seal that was made just now over what is older than a day hides nothing: it is asked for, too', async () => {
+test('a new seal over postings older than a day must be in the file too', async () => {
   await aFundedWallet(app)
   app.clock.forward({ minutes: 29 * 60 })
   await sealNow(app)
@@ -94,7 +94,7 @@ test('a seal that was made just now over what is older than a day hides nothing:
   expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
 })
 
-test('what is younger than an hour may be on its way: it is not asked for', async () => {
+test('seals younger than an hour may be missing, because they may still be on their way', async () => {
   const kept = readFileSync(file, 'utf8')
   await sealSome()
   expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])

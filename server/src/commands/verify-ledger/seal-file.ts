@@ -7,17 +7,14 @@ import { Differs } from './differs.ts'
 import { type Kept, readKept } from './files.ts'
 import { takeRole } from './read-database.ts'
 
-/** What SEAL_FILE ought to have, as the book says. */
+/** The required contents of SEAL_FILE, according to the ledger. */
 export interface Due {
-  /** Seals up to this number have been there for long, whichever worker hands on and wherever its file lies: older than an hour, or over what is older than a day. */
   readonly old: number
-  /** Of these, seals up to this number were handed on to it, as is noted; 0: none were. */
   readonly noted: number
-  /** Roots of what is owed that were handed on to it. */
   readonly roots: readonly string[]
 }
 
-/** Asked before the file is read: what comes meanwhile may be in it, or not yet. */
+/** Read before the file, because a later seal may or may not be in it yet. */
 export async function readDue(client: pg.ClientBase): Promise<Due> {
   await client.query('begin read only')
   try {
@@ -37,7 +34,7 @@ export async function readDue(client: pg.ClientBase): Promise<Due> {
   }
 }
 
-/** What SEAL_FILE has: of a new installation, or where somebody has taken it away, it is not there, or nothing is in it. */
+/** The contents of SEAL_FILE. It may be missing or empty on a new installation, or after someone removed it. */
 export async function readSealFile(path: string): Promise<Kept> {
   const size = await stat(path).then(
     (found) => found.size,
@@ -49,7 +46,6 @@ export async function readSealFile(path: string): Promise<Kept> {
   return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
 }
 
-/** Which seals up to a number were not kept, in words; null: all were. */
 function missingUpTo(last: number, { seals }: Kept): string | null {
   const runs: { readonly from: number; to: number }[] = []
   for (let number = 1; number <= last; number += 1) {
@@ -63,7 +59,7 @@ function missingUpTo(last: number, { seals }: Kept): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-/** What SEAL_FILE does not have that the book says was handed on to it: somebody has taken it away, or the note is no true one. */
+/** Faults for what was recorded as copied and is missing in SEAL_FILE: it was removed, or the record is false. */
 export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly Differs[] {
   const name = `SEAL_FILE, ${path}`
   const seals = missingUpTo(noted, kept)
@@ -76,7 +72,7 @@ export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): reado
   ]
 }
 
-/** What SEAL_FILE does not have though it had an hour's time to get there, as a sentence; null: it has all. */
+/** A sentence about old seals that never reached SEAL_FILE and were not recorded as copied, or null. */
 export function neverCameTo(path: string, { old }: Due, kept: Kept): string | null {
   const seals = missingUpTo(old, kept)
   return (

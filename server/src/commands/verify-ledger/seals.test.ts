@@ -13,7 +13,7 @@ const posting: PostingRow = {
   ...{ payload_hash: 1, ends: null, kind: 'send', accounts: [], details: '{}' },
 }
 
-/** A seal that is true to its posting, and the check that has seen both. */
+/** A seal that matches its posting, and a check that has seen both. */
 function checked() {
   const secret = 'a'.repeat(64)
   const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }
@@ -31,14 +31,14 @@ function checked() {
   return { seals, faults, journal: facts.journal }
 }
 
-test('a seal is proven by the link of the batch that ends with it', () => {
+test('a seal is confirmed by the link of the batch that ends with it', () => {
   const { seals, faults, journal } = checked()
   seals.link(1, journal)
   expect(seals.prove(Number.POSITIVE_INFINITY)).toEqual({ count: 1, undone: [] })
   expect(faults.told().faults).toEqual([])
 })
 
-test('a seal that ends inside a batch, so that nobody could hold its link against the journal, is found', () => {
+test('a seal that ends inside a batch, where no link could confirm it, is found', () => {
   const { seals, faults, journal } = checked()
   seals.link(2, journal)
   seals.prove(Number.POSITIVE_INFINITY)

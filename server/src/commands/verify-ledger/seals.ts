@@ -6,17 +6,16 @@ import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'
 import type { SealRow } from './rows.ts'
 
-/** What the rows say of a seal that was published. */
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /**
- * The seals, made again from the postings as they come, and held against those that were published where somebody has kept them. One that is
- * wrong is noted and does not hinder the count: else a single one would hide whatever is wrong in the book after it.
+ * Recalculates the seals from the postings and compares them with copied ones. A wrong seal does not stop the count,
+ * because otherwise it would hide later faults.
  */
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
-  /** Whether a batch has ended where the newest seal does, with the link that it names. */
+  /** True when a batch ended with the newest seal, with the link that it names. */
   let isLinked = false
 
   const ended = (): void => {
@@ -63,14 +62,13 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       const { number, last_id, root } = newest
       if (posting.id === last_id) faults.note(() => must(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
     },
-    /** At the end of each batch. */
     link: (last_id: number, link: string) => {
       if (newest?.last_id !== last_id) return
       const { number, journal } = newest
       faults.note(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
       isLinked = true
     },
-    /** `mustHaveBefore`: in milliseconds; the kept seals of after it that are not there are answered as undone. */
+    /** `mustHaveBefore` is in milliseconds. Copied seals after it that are missing are returned as undone. */
     prove: (mustHaveBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)
       const count = newest?.number ?? 0

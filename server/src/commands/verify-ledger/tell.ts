@@ -8,13 +8,11 @@ const inWords = (value: number): string => value.toLocaleString('en')
 const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
 
-/** Why no seal was compared. */
 function withoutSeals(kept: Kept | undefined): string {
   if (!kept) return 'no file of kept ones was named'
   return kept.seals.size === 0 ? 'none was kept yet' : 'all that were kept are of after it'
 }
 
-/** How a book stands to what was kept of what was published, in sentences. */
 export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] {
   const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
@@ -36,7 +34,6 @@ export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] 
   ]
 }
 
-/** What was counted of a book that is whole, in sentences. */
 export function toldOfWhole(counted: Counted, kept?: Kept): readonly string[] {
   const { postings, accounts, seals, repairs, hash } = counted
   return [
@@ -47,11 +44,9 @@ export function toldOfWhole(counted: Counted, kept?: Kept): readonly string[] {
   ]
 }
 
-/** What one fault is, in sentences. */
 export const toldOfFault = ({ row, rule, expected, found }: Differs): string =>
   `${row}.\nRule: ${rule}. Expected: ${expected}. Found: ${found}.`
 
-/** What is wrong with a book, in sentences; nothing where nothing is. */
 export function toldOfFaults({ faults, more, stopped }: Verdict): readonly string[] {
   const [first, ...others] = faults
   if (!first) return []

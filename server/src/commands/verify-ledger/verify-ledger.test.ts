@@ -18,7 +18,6 @@ const database = useTestDatabase()
 let app: TestApp
 let published: ReadonlyMap<number, Seal>
 
-/** Payments at once, one that waits and is paid, one that waits still, to an address, and two seals. */
 beforeAll(async () => {
   app = await startTestApp(database())
   const [marie, jean, paul, luc] = [await aFundedWallet(app), await aMember(app), await aMember(app), await aMember(app)]
@@ -34,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The lines of the book once somebody has changed it who has the whole database in their hands. It is as it was afterwards. */
+/** The ledger’s lines after a change by someone who controls the whole database. The change is rolled back. */
 async function linesAfter(change = ''): Promise<string[]> {
   const client = new pg.Client({ connectionString: database().url })
   await client.connect()
@@ -49,7 +48,6 @@ async function linesAfter(change = ''): Promise<string[]> {
   }
 }
 
-/** What verifying these lines says: the first row that differs and the rule, or how much was counted. */
 function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = new Map()): string {
   const { faults, counted } = countLines(lines, { seals, roots: new Map(), passedOver: 0 })
   return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
@@ -57,16 +55,15 @@ function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = ne
 
 const WHOLE = '7 postings, 2 seals'
 const LAST = '(select last_id from ledger.head)'
-/** Somebody for whom nothing ever waited. */
 const A_PAYEE = `(select owner_id from ledger.account where kind = 'available' and balance > 0 order by balance limit 1)`
 const isSeal = (line: string): boolean => line.includes('"row" : "seal"')
 
-describe('the whole book', () => {
-  test('is counted from its rows, by the links, holds and seals that the server has made', async () => {
+describe('the whole ledger', () => {
+  test('is counted from its rows with the links, holds and seals made by the server', async () => {
     expect(verdict(await linesAfter(), published)).toBe(WHOLE)
   })
 
-  test('has links that are calculated as the database calculates them', async () => {
+  test('has links calculated like the database’s', async () => {
     const lines = await linesAfter(rechained)
     expect(verdict(lines.filter((line) => !isSeal(line)).slice(0, -1))).toBe('7 postings, 0 seals')
     expect(verdict(lines, published)).toBe(WHOLE)
@@ -174,14 +171,14 @@ const changes: readonly (readonly [what: string, change: string, found: string])
   ],
 ]
 
-describe('whoever changes the database behind its triggers is found, at the first row', () => {
+describe('changes made past the triggers are found at the first wrong row', () => {
   test.each(changes)('%s', async (_what, change, found) => {
     expect(verdict(await linesAfter(change), published)).toContain(found)
   })
 })
 
 describe('a dump', () => {
-  test('that was cut off, or whose lines were changed, dropped or exchanged, is found', async () => {
+  test('that was truncated, or whose lines were changed, dropped or swapped, is rejected', async () => {
     const lines = await linesAfter()
     expect(verdict(lines.slice(0, -2))).toContain('hold of posting 7')
     expect(verdict(lines.slice(0, -5))).toContain('posting 7: is there')
@@ -203,7 +200,7 @@ describe('npm run verify-ledger', () => {
   }
   const run = (...words: readonly string[]) => runWith({}, ...words)
 
-  test('says in a sentence that a file is not there, and that a database cannot be reached, or is of a version before it', async () => {
+  test('explains that a file is missing, a database unreachable or of an older version', async () => {
     const missing = '/nowhere/ledger.jsonl'
     const isNotThere = [2, `${missing} is not there, or the folder that it is to lie in is not.\n`]
     expect(await run('--dump', missing)).toEqual(isNotThere)
@@ -223,7 +220,7 @@ describe('npm run verify-ledger', () => {
     ])
   })
 
-  test('reads with the two logins of production, of which one may become the owner, and says so to others', async () => {
+  test('reads with both production logins that may become the owner, and tells other logins so', async () => {
     const server = await aLogin(database().url, 'noinherit in role hai_app')
     const migrator = await aLogin(database().url, 'noinherit in role hai_owner, hai_app, hai_report')
     const whole = [0, expect.stringContaining('The book is whole: 7 postings,')]
@@ -236,7 +233,7 @@ describe('npm run verify-ledger', () => {
       ])
   })
 
-  test('verifies a database, its dump, packed or not, and the seals that were kept, and says by its status what it found', async () => {
+  test('verifies a database, its dump (compressed or not) and copied seals, with an exit status for the result', async () => {
     const folder = aDataFolder()
     const kept = `${folder}/seals.jsonl`
     writeFileSync(kept, `${[...published.values()].map((seal) => JSON.stringify(seal)).join('\n')}\n{"number":3,"at":"20`)
@@ -265,7 +262,7 @@ describe('npm run verify-ledger', () => {
     const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))
     writeFileSync(kept, forged.join('\n'))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal as it was published')])
-    // One that is true, and the others as list_seals answers them.
+    // One genuine seal, and forged ones in the form of list_seals.
     writeFileSync(kept, `${JSON.stringify(published.get(1))}\n{"items":[${forged.slice(0, -1).join(',')}]}\n`)
     expect(await run('--dump', dump, '--seals', kept)).toEqual([
       1,

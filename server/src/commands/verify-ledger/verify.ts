@@ -14,16 +14,13 @@ import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
 
-/** What was counted of a whole book. */
 export interface Counted {
   readonly postings: number
   readonly accounts: number
   readonly seals: number
-  /** How many balances were set right, and the number of the newest time; null: none was. */
   readonly repairs: { readonly count: number; readonly newest: number | null }
-  /** What was kept of after the moment to which the book was gone back: seals by their numbers, and how many roots. */
+  /** Copied seals and roots later than the moment that the ledger was restored to. */
   readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
-  /** The newest link of the journal. */
   readonly hash: string
 }
 
@@ -34,7 +31,6 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   ...{ available: 'available', on_hold: 'on_hold', platform: 'platform', escrow: 'platform', outside: 'outside' },
 }
 
-/** How far the book was gone through, and what was counted and found so far. */
 function atTheBeginning(kept: Kept) {
   const accounts = createAccounts()
   const faults = createFaults()
@@ -45,11 +41,8 @@ function atTheBeginning(kept: Kept) {
     liabilities: createLiabilityCheck(kept.roots, faults),
     book: null as BookRow | null,
     rows: 0,
-    /** The next posting. */
     due: 1,
-    /** The link of the batch before. */
     link: '',
-    /** When the newest posting was made. Milliseconds. */
     madeMs: Number.NEGATIVE_INFINITY,
     batch: null as { readonly row: BatchRow; readonly postings: WholePosting[] } | null,
     open: null as { readonly posting: PostingRow; readonly entries: EntryRow[]; hold: HoldRow | null } | null,
@@ -60,7 +53,6 @@ type State = ReturnType<typeof atTheBeginning>
 
 const batchName = ({ first_id, last_id }: BatchRow): string => `batch of postings ${first_id} to ${last_id}`
 
-/** Everything of the posting has come. */
 function endPosting(state: State): void {
   const { accounts, repairs, holds, debts, seals, liabilities, faults, totals, batch, open } = state
   if (!open || !batch) return
@@ -84,7 +76,6 @@ function endPosting(state: State): void {
   batch.postings.push(whole)
 }
 
-/** Everything of the batch has come. */
 function endBatch(state: State): void {
   endPosting(state)
   if (!state.batch) return
@@ -123,7 +114,6 @@ function ofPosting({ open }: State, id: number, name: string) {
   return open
 }
 
-/** Proves a row from those before it. Throws Differs. */
 function take(state: State, row: Row): void {
   if (row.row === 'end') {
     must('the end of the dump', 'number of its rows', state.rows, row.rows)
@@ -150,7 +140,7 @@ function take(state: State, row: Row): void {
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** What can be said only at the end. Throws Differs where the last rows are not as they must be. */
+/** The checks at the end. Throws Differs when the last rows are wrong. */
 function finish(state: State, goneBackTo: GoneBackTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
@@ -174,8 +164,8 @@ function finish(state: State, goneBackTo: GoneBackTo | null): Counted {
 }
 
 /**
- * Goes through the rows of a book in their order. `take` and `finish` throw Differs at the first beyond which it cannot be counted; whatever
- * else is wrong `faults` tells. `goneBackTo`: of what was kept only that of before is missed.
+ * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot
+ * continue; `faults` returns the others. With `goneBackTo`, only copies from before that moment must be present.
  */
 export function createVerifier(
   kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 },

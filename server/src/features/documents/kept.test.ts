@@ -115,7 +115,7 @@ describe('stored pages', () => {
     const [page] = await pagesOf(member)
     expect(page?.key_id).toBe(createVault([newest]).ring.first.id)
     expect(await Promise.all(lost.map(pagesOf))).toEqual(before)
-    const said = lines.filter((line) => line.includes('was not sealed anew')).join('')
+    const said = lines.filter((line) => line.includes('was not re-encrypted')).join('')
     for (const { document_id } of before.flat()) expect(said).toContain(`${document_id}:`)
     expect(said).toContain('DOCUMENT_KEYS')
   })

@@ -63,9 +63,9 @@ test('French punctuation is preceded by a narrow no-break space', () => {
 })
 
 test('a file with a wrong format is rejected', () => {
-  expect(() => readArticleFile('Just text')).toThrow('begins with its title')
-  expect(() => readArticleFile('---\ntitle: A\n---\n\nText\n')).toThrow('nothing else')
-  expect(() => readArticleFile('---\ntitle: A\nkeywords: b\nauthor: c\n---\n\nText\n')).toThrow('nothing else')
+  expect(() => readArticleFile('Just text')).toThrow('begin with its title')
+  expect(() => readArticleFile('---\ntitle: A\n---\n\nText\n')).toThrow('exactly a title')
+  expect(() => readArticleFile('---\ntitle: A\nkeywords: b\nauthor: c\n---\n\nText\n')).toThrow('exactly a title')
   expect(readArticleFile('---\ntitle: A: b\nkeywords: c, d\n---\n\nText\n')).toEqual({
     title: 'A: b',
     keywords: 'c, d',

@@ -59,7 +59,7 @@ async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
 /**
  * Gives a staff role to the account of an address, with a new password and no other way to sign in. Earlier users of
  * the account lose access and are told by mail. Creates the account if needed. Show the password once. Only for the
- * command line; no call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
+ * command line; no call leads here (docs/product/staff.md#roles). Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,

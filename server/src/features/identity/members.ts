@@ -26,7 +26,7 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
   return {
     find: people.find,
     /**
-     * All access checks (member-area.md, section 4) for a user who need not be connected. Fails: ACCOUNT_BLOCKED,
+     * All access checks (docs/product/identity.md#access-gate) for a user who need not be connected. Fails: ACCOUNT_BLOCKED,
      * PENDING_APPROVAL, NOT_ONBOARDED.
      */
     pass,

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000
 export interface OwnSettings {
   readonly hidden_from_email: boolean
   readonly hidden_from_phone: boolean
-  /** When the tag can be changed next, or null for now (product.md, section 1: at most once in 90 days). */
+  /** When the tag can be changed next, or null for now (docs/product/identity.md#haitag). */
   readonly tag_change_at: Date | null
   /** False for accounts opened through a provider without a password. */
   readonly has_password: boolean

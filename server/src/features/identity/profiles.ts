@@ -70,11 +70,11 @@ export async function readJoinedAt(db: Database, id: string): Promise<Date | nul
   return account?.created_at ?? null
 }
 
-/** True for an unapproved account of the company’s email domain (member-area.md, section 4). */
+/** True for an unapproved account of the company’s email domain (docs/product/identity.md#access-gate). */
 export const needsApproval = (person: Pick<Person, 'email' | 'approved_by_admin'>, companyEmailDomain: string | null): boolean =>
   companyEmailDomain !== null && !person.approved_by_admin && person.email.endsWith(`@${companyEmailDomain}`)
 
-/** The role for audit events: admin before agent before user (member-area.md, section 6). */
+/** The role for audit events: admin before agent before user (docs/product/identity.md#access-gate). */
 export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_agent'>): ActorRole =>
   is_admin ? 'admin' : is_agent ? 'agent' : 'user'
 

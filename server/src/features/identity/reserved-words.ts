@@ -1,4 +1,4 @@
-/** Tags that suggest the platform, its staff, its money or its screens (product.md, section 1). */
+/** Tags that suggest the platform, its staff, its money or its screens (docs/product/identity.md#haitag). */
 export const reservedWords: readonly string[] = [
   ...['hai', 'haitag', 'haiwallet', 'hai_pay', 'haipay', 'hai_admin', 'hai_help', 'hai_support', 'hai_team', 'hai_bank'],
   ...[

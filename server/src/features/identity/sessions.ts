@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { sessionRevoked } from './facts.ts'
 import { secretHash } from './secrets.ts'
 
-/** Thirty days. Every refresh issues a new one (product.md, section 6). */
+/** Thirty days. Every refresh issues a new one (docs/product/identity.md). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(

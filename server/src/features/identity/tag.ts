@@ -2,8 +2,8 @@ import { hasLetter } from '@hai/contract/bounds'
 import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
 
 /**
- * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i (product.md, section
- * 1), so tags that look alike share a key. Empty for a tag of underscores only.
+ * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i
+ * (docs/product/identity.md#haitag), so tags that look alike share a key. Empty for a tag of underscores only.
  */
 export const tagKey = (hai_tag: string): string =>
   hai_tag.replace(/^@/, '').toLowerCase().replaceAll('_', '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')

@@ -22,7 +22,7 @@ interface Ground {
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** Cash-out limits by tier (product.md, section 1). */
+/** Cash-out limits by tier (docs/product/tiers-and-limits.md). */
 export function createCashoutLimits({
   database,
   today,

@@ -87,7 +87,7 @@ export interface LimitsDeps {
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
-/** Limits by verification tier and agent level (product.md, section 1). */
+/** Limits by verification tier and agent level (docs/product/tiers-and-limits.md). */
 export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract & typeof limitSettings> } {
   const { database, ledger, clock, time_zone, standingOf, approvals } = deps
   const table = cachedValue({ load: (within = database) => readLimits(within), maxAgeMs: LIMITS_MAX_AGE_MS, clock })

@@ -31,7 +31,6 @@ export async function readKeys(database: Database, user_id: string): Promise<Api
   return rows.map(toKey)
 }
 
-/** The active key with this hash. */
 export async function findKey(database: Database, key_hash: Buffer): Promise<ApiKeyRow | null> {
   const row = await database
     .selectFrom('merchants.api_key')

@@ -17,8 +17,6 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhookTimeoutMs'>
-  /** The addresses that webhooks may call. */
   readonly reach: Reach
-  /** Encrypts the webhook secrets. */
   readonly secretRing: Ring
 }

@@ -11,7 +11,6 @@ export const insertEndpoint = async (trx: Transaction, endpoint: Insertable<Row>
 export const readEndpoints = (database: Database, user_id: string): Promise<EndpointRow[]> =>
   database.selectFrom('merchants.endpoint').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 
-/** The active endpoints of these members. */
 export const readOpenEndpoints = (
   trx: Transaction,
   user_ids: readonly string[],
@@ -51,7 +50,6 @@ export async function setSecret(
     .execute()
 }
 
-/** Deletes former secrets that have expired. */
 export async function forgetFormerSecrets(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('merchants.endpoint')

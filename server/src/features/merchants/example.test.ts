@@ -26,7 +26,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Starts the example program as a merchant would, with an API key and the secret of its webhook. */
 async function openShop() {
   const port = await aPort()
   const url = `http://127.0.0.1:${port}`

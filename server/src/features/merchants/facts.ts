@@ -15,7 +15,6 @@ type MerchantChange = z.infer<typeof changed>
 export const merchantChanged = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })
 
-/** The merchant change in this event, or null. */
 export const merchantChange = (happening: Happening): (MerchantChange & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -6,7 +6,6 @@ import { addDeliveries } from './deliveries.ts'
 import { readOpenEndpoints } from './endpoints.ts'
 
 interface MerchantEvent {
-  /** The owner of the link. */
   readonly user_id: string
   readonly event: 'pay_link.paid' | 'pay_link.refunded'
   readonly at: Date

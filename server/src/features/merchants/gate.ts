@@ -13,7 +13,6 @@ interface WorkingKey {
 }
 
 export interface MerchantGate {
-  /** The API key, or null when it is unknown or revoked. */
   readonly findApiKey: (key: string) => Promise<WorkingKey | null>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, WALLET_LOCKED. */
   readonly passByKey: (key: Pick<WorkingKey, 'key_id' | 'user_id'>, request: RequestInfo) => Promise<KeyCaller>

@@ -18,10 +18,8 @@ const sealedSecrets = ({ secretRing }: Deps) =>
     sealedColumn(secretRing, { table: 'merchants.endpoint', id: 'id', column, owner: 'id' }),
   )
 
-/** API keys and webhooks of members. */
 export function createMerchants(deps: Deps): {
   readonly feature: Feature<typeof merchantsContract>
-  /** For the HTTP layer. */
   readonly gate: MerchantGate
 } {
   return {

@@ -107,7 +107,6 @@ export const setWebhook =
       return shownEndpoint({ ...endpoint, disabled_at })
     })
 
-/** Deletes an endpoint and its log. Fails: NOT_FOUND. */
 export const deleteWebhook =
   (deps: Deps): Handler<'delete_webhook'> =>
   async (caller, { webhook_id: id }) =>

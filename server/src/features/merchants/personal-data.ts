@@ -1,7 +1,6 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A member’s keys and webhooks, without their secrets. */
 export const merchantsData = (database: Database): readonly PersonalTable[] => [
   personalTable('api_keys', ({ user_id }) =>
     database

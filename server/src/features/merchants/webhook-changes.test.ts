@@ -25,7 +25,6 @@ async function aShop() {
   const { id: webhook_id, secret } = await app.call('create_webhook', { url: listener.url }, token)
   return {
     ...{ marie, token, listener, webhook_id, secret },
-    /** Makes a payment and returns the id of its delivery. */
     isPaid: async () => {
       await quickPay(app, payer, await aPayLink(app, marie, { amount: 1_00 }), 1_00)
       await followedUp(app)
@@ -45,7 +44,6 @@ async function aShop() {
 
 const tryNow = (id: string) => app.server.tasks['merchants:deliver']?.({ id })
 
-/** The expected signature header for these secrets, in this order. */
 function signed(heard: { headers: NodeJS.Dict<string | string[]>; body: string } | undefined, ...secrets: readonly string[]) {
   const header = String(heard?.headers['hai-signature'])
   const t = /^t=(\d+),/.exec(header)?.[1] ?? ''

@@ -41,7 +41,6 @@ async function aShop(at = app) {
       await followedUp(at)
       return { link, transaction_id }
     },
-    /** Runs the job that the queue would run later. */
     tryNow: async () => at.server.tasks['merchants:deliver']?.({ id: (await latest()).id }),
     replay: async () => at.call('replay_webhook_delivery', { delivery_id: (await latest()).id }, marie.access_token),
   }

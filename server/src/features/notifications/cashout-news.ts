@@ -22,7 +22,7 @@ type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNews>>
 
 const all = (what: CashoutNews): Told => ({ sender: what, agent: what })
 
-/** Who is notified of which action, apart from the assignment. Nobody is notified of their own action. */
+/** The people notified of each action, apart from the assignment. Nobody is notified of their own action. */
 const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   decline: { sender: 'cashout_searching' },
   pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },
@@ -42,7 +42,6 @@ const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   codes_paused: { sender: 'cashout_wrong_codes' },
 }
 
-/** The notifications of a cash-out event for the sender, the agent and the former agent. */
 export function newsOfCashout(happening: Happening): News[] {
   const changed = changedCashout(happening)
   if (!changed || changed.is_told_by_dispute) return []

@@ -43,7 +43,7 @@ test('sends the same notification once in 24 hours, even when requested twice at
   await expect.poll(async () => (await listOf(rose)).length).toBe(1)
 })
 
-test('rejects free text, unknown members and oneself', async () => {
+test('rejects free text, unknown members and the caller themselves', async () => {
   const rose = await aMember(app)
   const input = { user_id: rose.user_id, type: support }
   for (const words of [{ title: 'Your account is frozen' }, { message: 'Call this number' }, { metadata: { url: 'x' } }])

@@ -20,13 +20,12 @@ const FACT = 'notifications.asked_by_staff'
 interface CreateDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Null for an unknown id. */
   readonly languageOf: (user_id: string) => Promise<Language | null>
 }
 
 /**
  * Sends a member one of the prepared notifications in the member’s language and audits it (decision 0038). Fails:
- * FORBIDDEN (to oneself), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
+ * FORBIDDEN (to the caller themselves), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
  */
 export async function createNotification(
   { database, clock, languageOf }: CreateDeps,
@@ -46,8 +45,8 @@ export async function createNotification(
 }
 
 /**
- * The notifications that staff can send to this member, in the member’s language. Fails: FORBIDDEN (oneself),
- * NOT_FOUND.
+ * The notifications that staff can send to this member, in the member’s language. Fails: FORBIDDEN (the caller
+ * themselves), NOT_FOUND.
  */
 export async function readStaffNotifications(
   { database, clock, languageOf }: CreateDeps,
@@ -70,7 +69,6 @@ export async function readStaffNotifications(
   }
 }
 
-/** Notifications sent in the last 24 hours, oldest first. */
 const readSent = (db: Database, user_id: string, at: Date) =>
   db
     .selectFrom('admin.audit_log')
@@ -90,7 +88,6 @@ async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id:
 
 const payload = z.object({ type: z.enum(staffTemplates) })
 
-/** A notification that staff sent to a member. */
 export function newsOfStaff(happening: Happening): News[] {
   if (happening.stream !== 'facts' || happening.fact.type !== FACT || happening.fact.user_id === null) return []
   const { type } = payload.parse(happening.fact.payload)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 import type { NotificationKey, WrittenKey } from './queries.ts'
 
-/** One event per batch of notifications written or read. */
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
@@ -10,7 +9,6 @@ export const READ = 'notifications.read'
 export const mayBeNews = (happening: Happening): boolean =>
   happening.stream === 'ledger' || (happening.fact.type !== WRITTEN && happening.fact.type !== READ)
 
-/** A member changed their notification preferences. */
 export const CHOICES = 'notifications.choices_changed'
 
 const changed = z.object({ user_id: z.string() })

@@ -20,7 +20,6 @@ import { createWriter, type WriterDeps } from './write-news.ts'
 
 export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps, Pick<PushDeps, 'pushing' | 'log'> {
   readonly database: Database
-  /** Name and language of each user in `user_ids` who has a profile. */
   readonly readPeople: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
 }
 
@@ -37,7 +36,6 @@ const POSITION_MAX = 2_147_483_647
 /** Above this count, browsers are not told about each notification; they reload on their next visit. */
 const READ_TOLD_MAX = 100
 
-/** Marks one or all notifications of a member as read. Returns how many were unread. */
 const readNow = (
   { database, clock }: Pick<NotificationsDeps, 'database' | 'clock'>,
   user_id: string,

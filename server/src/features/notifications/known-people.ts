@@ -6,7 +6,6 @@ import { changedChoices } from './facts.ts'
 import type { Choices } from './preferences.ts'
 
 export interface KnownPerson {
-  /** The name that strangers see. */
   readonly shown_name: string
   readonly language: Language
   readonly choices: Choices
@@ -17,7 +16,6 @@ const KEPT_MAX = 50_000
 export interface KnownPeople {
   /** The existing people among `user_ids`. Reads uncached ones over `db`. */
   of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
-  /** Drops cached people whose profile or preferences changed. */
   readonly hear: (happenings: readonly Happening[]) => void
 }
 

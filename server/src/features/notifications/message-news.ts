@@ -37,13 +37,11 @@ export function lastOfEach(news: readonly News[]): readonly News[] {
 
 const seatOf = ({ user_id, reference }: News): string => `${user_id} ${reference?.id ?? ''}`
 
-/** A new message notification replaces earlier ones of its conversation. */
 export const overtaken = (news: readonly News[]): ReadConversation[] =>
   news.flatMap(({ user_id, reference, position }) =>
     position === undefined || !reference ? [] : [{ user_id, session_id: reference.id, position: position - 1 }],
   )
 
-/** Marks message notifications read up to the given positions. Returns the ones it changed. */
 export async function markMessagesRead(
   trx: Transaction,
   read: readonly ReadConversation[],

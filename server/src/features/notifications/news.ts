@@ -23,7 +23,6 @@ import { newsOfTask, type TaskNews } from './task-news.ts'
 import { newsOfRun, newsOfTransfer, transaction } from './transfer-news.ts'
 import type { AskedRequest } from './queries.ts'
 
-/** A notification before its text is written. */
 export interface News {
   readonly user_id: string
   readonly type: Extract<
@@ -31,12 +30,10 @@ export interface News {
     | 'message'
     | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant' | 'account'}_${string}`
   >
-  /** The other member, or null. */
   readonly other_id: string | null
-  /** Null when no money is involved. */
   readonly amount: Cents | null
   readonly note: string
-  /** What the payer paid, when fee and tax were deducted before it arrived. */
+  /** The amount that the payer paid, when fee and tax were deducted before it arrived. */
   readonly paid?: Cents
   /** For a partial refund: the amount that the payee keeps. */
   readonly kept?: Cents
@@ -53,16 +50,13 @@ export interface News {
   readonly hasNotArrived?: true
   /** For cash-outs and tasks: the action. */
   readonly action?: CashoutNews | TaskNews
-  /** The title of the task. */
   readonly title?: string
   readonly chat_session_id?: string | null
   /** The reason, in the words of the person who decided. */
   readonly reason?: string | null
-  /** Data for document notifications only. */
   readonly about?: DocumentNews
   /** For referrals and schedules: a figure, or the word that selects the sentence. */
   readonly figure?: string
-  /** A number of days. */
   readonly count?: number
 }
 
@@ -74,7 +68,6 @@ export interface Reference {
 export interface DocumentNews {
   readonly purpose: DocumentPurpose
   readonly reason: string | null
-  /** The tier that was reached, or null. */
   readonly tier: number | null
 }
 

@@ -35,7 +35,6 @@ async function told({ access_token }: Person, filters: object = {}) {
   return (await app.call('list_notifications', filters, access_token)).items
 }
 
-/** The notification mails sent to this person. */
 const mailsTo = async ({ email }: Person) => {
   await followedUp(app)
   return (await app.server.outbox.list()).filter(({ to, body }) => to === email && body.includes('tab=sounds'))

@@ -10,18 +10,16 @@ import type { NotificationPreference } from '@hai/contract/notifications'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** What a member chose, keyed by `kind channel`. */
+/** A member’s choices, keyed by `kind channel`. */
 export type Choices = ReadonlyMap<string, boolean>
 
 const keyOf = (kind: string, channel: string): string => `${kind} ${channel}`
 
-/** True when a member with these choices gets this kind on this channel. Kinds without a choice use the default. */
 export const isTold = (choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean =>
   (mayChoose(kind, channel) ? choices.get(keyOf(kind, channel)) : undefined) ?? isToldUnchosen(kind, channel)
 
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
 
-/** Every available choice with its current value. */
 export const showPreferences = (choices: Choices): NotificationPreference[] =>
   allKinds.flatMap((kind) =>
     notificationChannels

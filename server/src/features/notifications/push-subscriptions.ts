@@ -5,7 +5,6 @@ import { REFRESH_TOKEN_MS } from '../identity/index.ts'
 import type { NotificationKey } from './queries.ts'
 
 export const PUSH = 'notifications:push'
-/** Runs in a slow queue. */
 export const PUSH_ELSEWHERE = 'notifications:push_elsewhere'
 
 /** Eight attempts at growing intervals take half an hour. After that, the notification is only in the app. */

@@ -19,7 +19,6 @@ export interface PushDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
   readonly people: Pick<KnownPeople, 'of'>
-  /** Null turns pushes off. */
   readonly pushing: { readonly vapid: Vapid; readonly reach: Reach } | null
 }
 

@@ -55,7 +55,6 @@ export async function replaceArriving(trx: Transaction, notifications: readonly 
 export interface NotificationPage {
   readonly user_id: string
   readonly unread: boolean
-  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
   readonly language: Language
@@ -80,7 +79,6 @@ export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
 
 export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 
-/** Each in the language of its member. */
 export async function readNotificationsByKey(
   database: Database,
   people: Pick<KnownPeople, 'of'>,
@@ -111,7 +109,6 @@ export async function countUnread(database: Database, user_id: string): Promise<
   return row.count
 }
 
-/** Marks one or all unread notifications of a member as read. Returns their ids. */
 export async function markRead(
   trx: Transaction,
   { user_id, notification_id, read_at }: { user_id: string; notification_id?: string; read_at: Date },
@@ -125,13 +122,11 @@ export async function markRead(
   return (await query.returning('id').execute()).map(({ id }) => id)
 }
 
-/** A money request and the person who was asked to pay it. */
 export interface AskedRequest {
   readonly user_id: string
   readonly request_id: string
 }
 
-/** Marks the notifications of these requests as read. Returns the ones it changed. */
 export async function markRequestsRead(
   trx: Transaction,
   asked: readonly AskedRequest[],

@@ -32,7 +32,6 @@ const decideDocument = async (member: MemberPerson, decision: 'approve' | 'rejec
   await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id: id, decision, reason }] })
 }
 
-/** What the decision told the member: notifications, pushes and mail subjects. */
 async function toldTo(member: MemberPerson, decide: () => Promise<unknown>) {
   const browser = service.aBrowser()
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, member.access_token)

@@ -25,7 +25,7 @@ type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
 const status = (action: TaskNews): Words => ({ type: 'task_status', action })
 const all = (action: TaskNews): Told => ({ creator: status(action), worker: status(action) })
 
-/** Who is notified of which action. Nobody is notified of their own action. */
+/** The people notified of each action. Nobody is notified of their own action. */
 const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },
@@ -45,7 +45,6 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   remove: { ...all('task_removed'), assignee: status('task_removed') },
 }
 
-/** The notifications of a task event for the creator, the worker, the former worker and an assignee. */
 export function newsOfTask(happening: Happening): News[] {
   const changed = changedTask(happening)
   // Repeated claims and releases by the same worker do not notify the creator each time.

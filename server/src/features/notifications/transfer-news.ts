@@ -68,6 +68,6 @@ const newsOfNotArrived = (toPayee: News[], returned: News): News[] => [
   returned,
 ]
 
-/** A payee who bears the fee sees the amount received and the amount paid. */
+/** A payee who pays the fee sees the amount received and the amount paid. */
 const afterFee = (item: News, { amount, payee_gets = amount }: TransferDetails): News =>
   payee_gets < amount ? { ...item, amount: payee_gets, paid: amount } : item

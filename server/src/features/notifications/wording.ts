@@ -9,7 +9,6 @@ import { isTaskNews, type TaskNews } from './task-news.ts'
 interface Wording {
   readonly language: Language
   readonly other_name: string | undefined
-  /** How long a send can be undone. */
   readonly undoWindowSeconds: number
 }
 
@@ -82,7 +81,6 @@ export function wordNews(news: News, wording: Wording): WordedNotification {
   }
 }
 
-/** Cash-out and task states have one text per action. */
 function wordsOf({ type, action }: News): `notifications.${StateWords}` {
   if (type === 'task_status') return `notifications.task_status.${isTaskNews(action) ? action : 'task_resumed'}`
   if (type === 'cashout_status')

@@ -17,9 +17,7 @@ import { wordNews, type WordedNotification } from './wording.ts'
 export interface WriterDeps {
   readonly clock: Clock
   readonly people: ReturnType<typeof createKnownPeople>
-  /** The addresses that payers typed for these sends. Sends without one are missing. */
   readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /** The addresses that requesters typed for these requests. Requests without one are missing. */
   readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /**
    * The first words of the messages at these positions, keyed by `session_id position`. A picture without text is
@@ -27,7 +25,6 @@ export interface WriterDeps {
    */
   readonly readSaid: (places: readonly SaidAt[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /** How long a first payment to someone can be undone. */
   readonly undoWindowSeconds: number
   readonly letters: LetterDeps
 }
@@ -57,7 +54,6 @@ const withTitle = (item: News, titles: ReadonlyMap<string, string>): News => {
 /** An answer to a money request, for the person who sent it. */
 const isAnswer = ({ type }: News): boolean => type === 'money_request_declined' || type === 'money_request_lapsed'
 
-/** Writes the notifications of events in the transaction that moves the cursor. */
 export function createWriter(deps: WriterDeps) {
   const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, letters } = deps
 
@@ -103,7 +99,6 @@ export function createWriter(deps: WriterDeps) {
     if (read.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
   }
 
-  /** Marks notifications read whose request was answered or whose message was read. */
   async function readAnswered(
     trx: Transaction,
     asked: readonly AskedRequest[],

@@ -6,7 +6,7 @@ import { isSecret, newSecret, secretHash } from './secrets.ts'
 /** From leaving for the provider to coming back, and again from there to the second-factor code. */
 const ATTEMPT_MS = 10 * 60_000
 
-/** What the browser returns for an attempt: the state from the address, and the secret that it kept. */
+/** The browser’s answer for an attempt: the state from the address, and the secret that it kept. */
 export interface Ticket {
   readonly state: string
   readonly browser_secret: string
@@ -80,7 +80,6 @@ export async function awaitSecondFactor(db: Database, ticket: Ticket, { user_id,
     .execute()
 }
 
-/** The user whose second factor is missing. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED. */
 export async function findProven(db: Database, ticket: Ticket, now: Date) {
   const { proven_user_id, finished_at, expires_at, provider_id, return_to } = await find(db, ticket)
   if (proven_user_id === null) return fail('OAUTH_FOREIGN')
@@ -89,7 +88,6 @@ export async function findProven(db: Database, ticket: Ticket, now: Date) {
   return { user_id: proven_user_id, provider_id, return_to }
 }
 
-/** Finishes the attempt, at most once. Fails: OAUTH_USED. */
 export async function finish(db: Database, { state }: Ticket, now: Date): Promise<void> {
   const finished = await db
     .updateTable('oauth.attempt')

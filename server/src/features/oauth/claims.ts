@@ -1,7 +1,7 @@
 import { email as emailSchema, full_name as nameSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** What a provider says about a user. Everything except the subject is dropped when malformed. */
+/** A provider’s statements about a user. Everything except the subject is dropped when malformed. */
 export interface Claims {
   /** The user’s id at the provider, unique together with the issuer. */
   readonly subject: string

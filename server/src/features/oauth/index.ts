@@ -18,7 +18,6 @@ export interface Oauth {
   readonly waysIn: WaysIn
 }
 
-/** Sign-in with OpenID Connect providers, and connecting them to an account. */
 export function createOauth(ground: OauthDeps): Oauth {
   const { database, clock, log, providers, settings } = ground
   const relyingParty = createRelyingParty({ redirectUri: `${settings.publicUrl}/auth/callback`, clock, log })

@@ -2,13 +2,11 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** A user at a provider: globally unique. */
 export interface Subject {
   readonly issuer: string
   readonly subject: string
 }
 
-/** The account that this subject opens, or null. */
 export async function ownerOf(db: Database, { issuer, subject }: Subject): Promise<string | null> {
   const link = await db
     .selectFrom('oauth.link')
@@ -69,7 +67,6 @@ export const linksOf = (db: Database, user_id: string) =>
     .orderBy('id')
     .execute()
 
-/** Deletes one of the user’s links and returns its issuer, or null when there is no such link. */
 export async function disconnect(
   trx: Transaction,
   { link_id, user_id }: { link_id: string; user_id: string },

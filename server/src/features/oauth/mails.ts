@@ -34,7 +34,6 @@ const mailAbout =
     return { to: email, ...written }
   }
 
-/** Warns the owner of a new sign-in provider: someone else may have connected it. */
 export const connectedMail = mailAbout('connected')
 
 export const disconnectedMail = mailAbout('disconnected')

@@ -8,7 +8,6 @@ import { type Claims, readClaims } from './claims.ts'
 import { reasonOf } from './reasons.ts'
 import { boundTo } from './secrets.ts'
 
-/** The parameters with which the provider sent the browser back. */
 export interface Answer {
   readonly code?: string | undefined
   readonly error?: string | undefined
@@ -22,7 +21,6 @@ interface Trip {
 
 /** OpenID Connect code flow with PKCE, state and nonce. ID tokens are verified with the provider’s published keys. */
 export interface RelyingParty {
-  /** The address to send the browser to. Fails: OAUTH_UNAVAILABLE. */
   readonly authorizationUrl: (provider: OidcProvider, trip: Trip) => Promise<string>
   /** The claims of the user who came back. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
   readonly exchange: (provider: OidcProvider, answer: Answer, trip: Trip) => Promise<Claims>
@@ -32,7 +30,6 @@ export interface RelyingPartyOptions {
   readonly redirectUri: string
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
-  /** Per request to a provider. */
   readonly timeoutSeconds?: number
 }
 
@@ -111,7 +108,7 @@ function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: num
 }
 
 /**
- * The claims of the ID token. Without an email address, also those of the userinfo endpoint, which must have the same
+ * The claims of the ID token. If they have no email address, the userinfo endpoint is asked too; it must name the same
  * subject.
  */
 async function whoIsThere(

@@ -43,7 +43,6 @@ async function comeBack(login: string) {
   return { ...(await provider.visit(url, login)), state, browser_secret }
 }
 
-/** Marie has a connected provider and an authenticator app. */
 async function marieComesBack() {
   const marie = await aSignedInPerson(people)
   const subject = newId()

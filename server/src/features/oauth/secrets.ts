@@ -2,13 +2,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const SECRET_BYTES = 32
 
-/** 256 random bits, safe in URLs and JSON. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
 /** Only this hash is stored. The secret is random and long, so a plain hash cannot be reversed. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Compares in constant time. */
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)
 
 /**

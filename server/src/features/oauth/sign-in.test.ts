@@ -63,7 +63,6 @@ async function begin(provider_id = 'lakay') {
   return begun
 }
 
-/** A full round trip to the provider, like a browser. */
 async function comeBack(login: string, { provider_id = 'lakay', answer = 'yes' }: Trip = {}) {
   const { url, state, browser_secret } = await begin(provider_id)
   const said = await provider.visit(url, login, answer)

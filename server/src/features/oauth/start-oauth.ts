@@ -4,7 +4,6 @@ import type { OidcProvider } from '../../platform/oidc-config.ts'
 import { newAttempt, type NewAttempt } from './attempts.ts'
 import type { Deps } from './deps.ts'
 
-/** Fails: NOT_FOUND. */
 export const findProvider = ({ providers }: Deps, provider_id: string): OidcProvider =>
   providers.find(({ id }) => id === provider_id) ?? fail('NOT_FOUND')
 

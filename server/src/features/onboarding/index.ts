@@ -9,7 +9,6 @@ export interface Onboarding {
   readonly completeOnboarding: (details: Parameters<typeof completeOnboarding>[1]) => Promise<void>
 }
 
-/** Turns a confirmed account into a member with a wallet. */
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { identity } = deps
   return {

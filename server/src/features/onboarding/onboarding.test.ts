@@ -82,7 +82,7 @@ test('a released tag is never given to anyone else', async () => {
   await expect(onboard(await aSignedInPerson(people()), hai_tag)).rejects.toMatchObject({ code: 'TAG_TAKEN' })
 })
 
-test('a free tag and one’s own tag are available', async () => {
+test('a free tag and the caller’s own tag are available', async () => {
   expect(await check(aTag())).toEqual({ available: true, reason: null })
   const member = await aMember(people())
   expect(await calls().check_hai_tag({ ...member, kind: 'session' }, { hai_tag: member.hai_tag })).toEqual({

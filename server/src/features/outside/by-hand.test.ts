@@ -23,7 +23,6 @@ afterAll(() => app.stop())
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)
 let taken = 0
-/** A line of a statement that Nadia uploaded, without an entry in the ledger. */
 async function aLine(amount: string): Promise<OutsideLine> {
   taken += 1
   const content = Buffer.from(`date,reference,amount\n${today()},nobody knows ${taken},${amount}`)

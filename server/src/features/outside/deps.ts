@@ -6,6 +6,5 @@ export interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
-  /** IANA time zone that defines the days of the ledger. */
   readonly time_zone: string
 }

@@ -31,7 +31,6 @@ async function aLine(amount: string, reference: string): Promise<OutsideLine> {
   if (!items[0]) throw new Error('the statement has no lines')
   return items[0]
 }
-/** A deposit; returns its transaction id. */
 async function aDeposit(amount: number): Promise<string> {
   const { access_token } = await aFundedWallet(app, { amount })
   const { items } = await app.call('list_activity', {}, access_token)

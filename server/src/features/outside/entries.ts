@@ -78,7 +78,6 @@ export async function readOpenEntries(
   return rows.map((row) => ({ posting_id: row.posting_id, day: row.day, amount: cents(row.amount), names: namesOf(row) }))
 }
 
-/** The entries of these transactions on an outside account. Transactions without one are missing. */
 export async function findEntries(
   database: Database,
   account: string,

@@ -13,7 +13,6 @@ export interface Outside {
   readonly feature: Feature<typeof contract>
 }
 
-/** Matches the ledger’s outside accounts with statements of banks and providers. */
 export function createOutside(deps: Deps): Outside {
   deps.approvals.register(approvedLine(deps))
   return {

@@ -6,7 +6,6 @@ import { wordsOf } from './pair-up.ts'
 
 type Asked = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'description' | 'state'> & { readonly amount: number }
 
-/** The most words of one line to look up. */
 const WORDS_MAX = 40
 
 /**

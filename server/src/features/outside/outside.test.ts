@@ -9,7 +9,6 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 let app: TestApp
 let nadia: StaffPerson
-/** Paul decides about lines that someone else uploaded. */
 let paul: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database())

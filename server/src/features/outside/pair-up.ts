@@ -1,6 +1,5 @@
 import type { Cents } from '@hai/contract/money'
 
-/** A statement line without a matching entry. */
 export interface OpenLine {
   readonly id: string
   /** Days since 1970. */
@@ -9,7 +8,6 @@ export interface OpenLine {
   readonly text: string
 }
 
-/** A ledger entry without a matching line. `amount` has the provider’s sign. */
 export interface OpenEntry {
   readonly posting_id: number
   readonly day: number
@@ -24,7 +22,7 @@ export interface Pair {
   readonly matched_as: 'reference' | 'amount_and_day'
 }
 
-/** How many days the bank’s date may differ from the ledger’s. */
+/** The most days between the bank’s date and the ledger’s. */
 export const DAYS_APART = 3
 
 /**

@@ -7,13 +7,10 @@ import { takeTurn } from '../../platform/database/in-turn.ts'
 import { readNamed } from './named.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
-/** The approval kind for a second staff member. Its subject is the line. */
 export const LINE_APPROVAL = 'outside_line'
 
-/** The reader of a line, and the time of reading. */
 export interface Viewed {
   readonly user_id: string
-  /** Today in the platform’s time zone. */
   readonly today: string
   readonly now: Date
 }
@@ -30,7 +27,6 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
   exists (select from approvals.approval waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
              and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
 
-/** The tables that `selectedLine` reads. */
 export const lineWithPeople = sql`
   outside.line line
   join outside.statement statement on statement.id = line.statement_id
@@ -78,7 +74,6 @@ export async function readLine(database: Database, line_id: string, viewed: View
   return row ? shownLine(row, (await readNamed(database, [row])).get(line_id)) : null
 }
 
-/** A line locked by the current transaction. */
 export interface LockedLine {
   readonly account: string
   readonly amount: Cents
@@ -134,7 +129,6 @@ export async function writePairs(trx: Transaction, account: string, pairs: reado
      where line.id = pair.line_id and line.matched_as is null`.execute(trx)
 }
 
-/** Serialises uploads and matches of one account. */
 export async function lockAccount(trx: Transaction, account: string): Promise<void> {
   await takeTurn(trx, `outside.statement ${account}`)
 }

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { fail } from '../../platform/failure.ts'
 import { readAmounts } from './read-amounts.ts'
 
-/** One line of a statement, in cents. Incoming money is positive. */
 export interface StatementLine {
   /** YYYY-MM-DD. */
   readonly booked_on: string
@@ -14,7 +13,6 @@ export interface StatementLine {
   readonly description: string
 }
 
-/** The days that a statement may contain (YYYY-MM-DD, inclusive). */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -57,7 +55,6 @@ export function readStatement(content: string, days: Days): readonly StatementLi
 }
 
 interface Row {
-  /** Line number in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }

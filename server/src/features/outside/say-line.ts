@@ -53,7 +53,6 @@ async function whySecond(trx: Transaction, line: OutsideLine, named: Named | nul
   )
 }
 
-/** Fails: CONFLICT (an approval for this line is already pending). */
 function askForSecond(
   { approvals }: Deps,
   trx: Transaction,
@@ -98,7 +97,6 @@ export const matchLine =
   (staff, said) =>
     say(deps, staff, { ...said, transaction_ids: [...new Set(said.transaction_ids)] })
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT. */
 export const explainLine =
   (deps: Deps): Handler<'explain_outside_line'> =>
   (staff, said) =>

@@ -9,7 +9,6 @@ import { viewedBy } from './today.ts'
 import { entriesOf, type Named, type Word } from './word.ts'
 
 interface Spoken {
-  /** The staff member who asked. */
   readonly requested_by: string
   readonly approval_id: string | null
   readonly now: Date
@@ -87,7 +86,6 @@ async function match(
     .execute()
 }
 
-/** Reopens a settled line. Fails: NOT_FOUND, INVALID_TRANSITION (it is open). */
 export const reopenLine =
   (deps: Deps): Handler<'reopen_outside_line'> =>
   (staff, { line_id }) =>

@@ -13,7 +13,6 @@ const sortOf = {
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Lists statement lines that match every given filter. */
 export const listLines =
   (deps: Deps): Handler<'list_outside_lines'> =>
   async (staff, { cursor, limit, direction, sort, ...asked }) => {

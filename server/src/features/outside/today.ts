@@ -3,7 +3,6 @@ import { platformDays } from '../limits/index.ts'
 import type { Deps } from './deps.ts'
 import type { Viewed } from './queries.ts'
 
-/** Today in the platform’s time zone (YYYY-MM-DD). */
 export const todayOf = ({ clock, time_zone }: Pick<Deps, 'clock' | 'time_zone'>): string =>
   platformDays(time_zone)(clock.now()).day
 

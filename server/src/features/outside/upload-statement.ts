@@ -16,7 +16,6 @@ import { readStatement, type StatementLine } from './read-statement.ts'
 import { readStatements } from './show-statements.ts'
 import { todayOf } from './today.ts'
 
-/** The greatest age of a line. */
 const STATEMENT_DAYS_MAX = 400
 
 /**
@@ -114,7 +113,6 @@ async function insertLines(trx: Transaction, { id, account }: Statement, lines: 
            as line (id uuid, line_key text, booked_on date, amount bigint, reference text, description text)`.execute(trx)
 }
 
-/** Returns the number of lines that were matched. */
 async function matchAround(
   trx: Transaction,
   { account, first_on, last_on }: Statement,

@@ -13,7 +13,6 @@ export const wordSchema = z.union([
 ])
 export type Word = z.infer<typeof wordSchema>
 
-/** The entries that a match names, and how much the line differs from them. */
 export interface Named {
   readonly entries: readonly OutsideEntry[]
   readonly difference: Cents

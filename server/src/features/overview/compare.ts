@@ -25,7 +25,6 @@ export function figuresFrom(rows: readonly DayRow[]): FigureOf<DayFigure> {
       : (known.get(`${figure} ${day} ${hour}`)?.count ?? 0)
 }
 
-/** Compares today so far with the same weekday of earlier weeks. */
 export const compare = (
   figures: FigureOf<DayFigure>,
   days: { readonly today: string; readonly time: TimeOfDay; readonly likes: readonly string[] },

@@ -6,9 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 export interface OverviewDeps {
   readonly database: Database
   readonly clock: Clock
-  /** `timeZone` defines the days. */
   readonly settings: Pick<Config, 'timeZone'>
-  /** The same as get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
   /** The transaction of a receipt code, with any grouping, or null. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>

@@ -98,7 +98,6 @@ export interface FoundMembers {
   readonly exact: readonly string[]
 }
 
-/** These members in this order. Unknown ids are missing. */
 export async function showMembers(database: Database, ids: readonly string[]): Promise<FoundByStaff[]> {
   const people = await findPeople(database, ids)
   return ids.flatMap((id) => people.filter((person) => person.id === id).map(show))

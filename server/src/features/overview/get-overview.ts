@@ -13,7 +13,6 @@ import { readWaiting } from './waiting.ts'
 /** The shared part is read at most this often, for all readers together. */
 const KEPT_MS = 5_000
 
-/** Today’s amounts so far, in cents. */
 function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money'] {
   const of = (figure: string) =>
     cents(rows.find((row) => row.figure === figure && row.day === today && row.hour === null)?.cents ?? 0)

@@ -56,7 +56,6 @@ function figuresOf(posting: JournalPosting): readonly Omit<Hour, 'hour'>[] {
   return figure === undefined ? earned : [{ figure, count: 1, cents: amountOf(figure, posting) }, ...earned]
 }
 
-/** The sums of these events, one per figure and hour. */
 export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
   const sums = new Map<string, Hour>()
   for (const happening of happenings) {
@@ -72,7 +71,6 @@ export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
   return [...sums.values()]
 }
 
-/** Adds events to their hours, in the transaction that moves the cursor. */
 export async function countHours(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const sums = sumHours(happenings)
   if (sums.length === 0) return

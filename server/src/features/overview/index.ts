@@ -18,7 +18,6 @@ export type { Totals } from './totals.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>
-  /** Totals of the whole installation, and current open work. */
   readonly totals: () => Promise<Totals>
 }
 
@@ -28,7 +27,6 @@ const follow = async (trx: Transaction, happenings: readonly Happening[]): Promi
   await keepShortIds(trx, happenings)
 }
 
-/** The start page, search and live counts for staff. */
 export function createOverview(deps: OverviewDeps): Overview {
   const { database, clock } = deps
   const overview = getOverview(deps)

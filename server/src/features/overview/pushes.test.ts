@@ -25,7 +25,6 @@ afterAll(() => app.stop())
 const disputes = disputesOf(() => app, database)
 const support = supportOf(() => app)
 
-/** The counts that a connected staff member receives after something happens. */
 async function toldOf(happens: () => Promise<unknown>): Promise<unknown> {
   client = await connect(app)
   client.say({ type: 'auth', access_token: ana.access_token, step_up_token: ana.step_up_token })

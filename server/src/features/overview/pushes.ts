@@ -22,7 +22,6 @@ import { readBadges } from './waiting.ts'
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
 const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
 
-/** True when this event may change the number of waiting items. */
 const changesCounts = (happening: Happening): boolean =>
   tellers.some((told) => told(happening) !== null) || signs.some((isOne) => isOne(happening))
 
@@ -56,7 +55,6 @@ async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user
   }))
 }
 
-/** Pushes the current counts and changed alerts to the connected staff. */
 export async function overviewPushes(
   { database, clock }: Pick<OverviewDeps, 'database' | 'clock'>,
   happenings: readonly Happening[],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The sums of one figure, for a day or for one hour of it. */
 export interface DayRow {
   readonly figure: string
   /** YYYY-MM-DD in the platform’s time zone. */
@@ -45,7 +44,6 @@ export async function readDays(
   return rows
 }
 
-/** The day of the first account, or null. Earlier days cannot be compared. */
 export async function readFirstDay(database: Database, zone: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (min(created_at) at time zone ${zone})::date::text as day from identity.account`.execute(database)

@@ -23,7 +23,6 @@ export async function findFundings(database: Database, sought: Sought) {
   return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SEARCH_GROUP_MAX)
 }
 
-/** By its id, or a member’s. Staff do not find their own tickets. */
 export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: ById) {
   const from = database
     .selectFrom('support.ticket')

@@ -33,7 +33,6 @@ async function readTyped({ transactionOfCode }: OverviewDeps, query: string): Pr
   return id === null ? { text: query } : { id }
 }
 
-/** An amount in dollars, such as `25.00`, `$25` or `1,234.50`. */
 function amountIn(text: string): Cents | null {
   const amount = /^\$?[\d,. ]+$/.test(text) ? parseUsd(text) : null
   return amount === null || amount === 0 ? null : amount
@@ -129,7 +128,6 @@ const nothingElse: Things = {
   ...{ fundings: [], tickets: [], statement_lines: [] },
 }
 
-/** The first list before the second, without duplicates, cut to the group size. */
 function merge<Item>(first: readonly Item[], second: readonly Item[], key: (item: Item) => string): Item[] {
   return [...new Map([...first, ...second].map((item) => [key(item), item])).values()].slice(0, SEARCH_GROUP_MAX)
 }
@@ -159,7 +157,6 @@ export const adminSearch =
   (staff, { query }) =>
     searchAll(deps, staff, query)
 
-/** Members for a form field: by id or by the start of their data. */
 export const adminFindMember =
   ({ database }: Pick<OverviewDeps, 'database'>): Handler<'admin_find_member'> =>
   async (_staff, { query, limit }) => {

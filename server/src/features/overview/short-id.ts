@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts'
 /** `HW-9C41-07F2` as receipts print it; `9c4107f2`, `#9C4107F2` or `…9c4107f2` as lists show it. */
 const shortForm = /^(?:hw-?|#|…)?([0-9a-f]{4})-?([0-9a-f]{4})$/i
 
-/** The last eight characters of a quoted id, or null. */
 function shortIdIn(typed: string): string | null {
   const [, first = '', last = ''] = shortForm.exec(typed.trim()) ?? []
   return first === '' ? null : `${first}${last}`.toLowerCase()
@@ -13,7 +12,6 @@ function shortIdIn(typed: string): string | null {
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** Ids of transactions, cash-outs, fundings, tickets and disputes with this ending. */
 export async function idsQuoted(database: Database, typed: string): Promise<readonly string[]> {
   const short_id = shortIdIn(typed)
   if (short_id === null) return []

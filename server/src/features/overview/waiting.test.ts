@@ -23,7 +23,6 @@ const waiting = async (who: StaffPerson, what: string) => {
   return all.find((one) => one.what === what)
 }
 
-/** An approval by `by` that needs the role of `needs`. */
 const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string | null = null) =>
   database().owner.query(
     `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)

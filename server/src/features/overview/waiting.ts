@@ -5,7 +5,6 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { selectAppeals, selectOpenDisputes } from '../disputes/index.ts'
 
-/** An approval that expires sooner is urgent. */
 const HURRY_MS = 6 * 3_600_000
 
 interface WaitingRow {
@@ -84,7 +83,6 @@ export async function readWaiting(database: Database, staff: Reader, now: Date):
   })
 }
 
-/** The same counts for the sidebar. */
 export async function readBadges(database: Database, staff: Reader, now: Date): Promise<AdminBadges> {
   const rows = await readRows(database, staff, now)
   const count = (what: WaitingKind): number => rows.get(what)?.count ?? 0

@@ -17,7 +17,6 @@ export interface Context {
   readonly transfers: Pick<Transfers, 'payeeAt' | 'payeeOf' | 'payDirectly' | 'dealtWith' | 'timesPaid'>
   readonly getPerson: Identity['getPerson']
   readonly clock: Clock
-  /** The app’s public address, without a trailing slash. */
   readonly public_url: string
   readonly figures: PayLinkFigures
 }

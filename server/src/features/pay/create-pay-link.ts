@@ -40,7 +40,6 @@ async function make(context: Context, payee_id: string, input: Input<'create_pay
 
 const daysOf = ({ expires_in_days }: Input<'create_pay_link'>, { figures }: Context): number => expires_in_days ?? figures.days
 
-/** The link of an earlier request with the same key. Fails with IDEMPOTENCY_CONFLICT when the request differs. */
 function sameAs(link: PayLink, input: Input<'create_pay_link'>, context: Context): PayLink {
   const isSame =
     link.amount === input.amount &&

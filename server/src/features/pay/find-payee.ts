@@ -5,7 +5,6 @@ import type { Party } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { isOpen, readLink, type PayLink } from './links.ts'
 
-/** The payee of a quick pay, and the link if one was used. */
 export interface Payee {
   readonly party: Party
   readonly link: PayLink | null
@@ -23,7 +22,6 @@ export async function findPayee(context: Context, caller: Member, target: PayTar
   return { party, link }
 }
 
-/** A payable link and its creator, or null. */
 export async function findOpenLink(context: Context, code: string): Promise<{ party: Party; link: PayLink } | null> {
   const link = await readLink(context.database, code)
   if (!link || !isOpen(link, context.clock.now())) return null

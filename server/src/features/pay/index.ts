@@ -11,10 +11,8 @@ import { quickPay } from './quick-pay.ts'
 import { quoteQuickPayment } from './quote-quick-pay.ts'
 import { resolvePayLink } from './resolve-pay-link.ts'
 
-/** How long an expired link is kept. */
 const KEPT_MS = 90 * 86_400_000
 
-/** Quick pay by tag or by link, and the payment links. */
 export function createPay(context: Context): { feature: Feature<typeof payContract> } {
   return {
     feature: {

@@ -17,7 +17,6 @@ const toLink = (row: Selectable<Row>): PayLink => ({
 export const isOpen = ({ cancelled_at, paid_at, expires_at }: PayLink, now: Date): boolean =>
   cancelled_at === null && paid_at === null && expires_at > now
 
-/** Null when a link with this key exists. */
 export async function insertLink(database: Database, link: Insertable<Row>): Promise<PayLink | null> {
   const row = await database
     .insertInto('pay.link')
@@ -66,11 +65,9 @@ export interface LinkPage {
   readonly payee_id: string
   readonly before?: string | undefined
   readonly limit?: number
-  /** Only links that can be paid at this moment. */
   readonly open_at?: Date
 }
 
-/** A member’s links with an id below `before`, newest first. */
 export async function readLinks(database: Database, { payee_id, before, limit, open_at }: LinkPage): Promise<PayLink[]> {
   let query = database.selectFrom('pay.link').selectAll().where('payee_id', '=', payee_id).orderBy('id', 'desc')
   if (limit !== undefined) query = query.limit(limit)

@@ -22,7 +22,6 @@ export const listPayLinks =
     return { items: page.map((link) => ownLink(link, public_url, now)), next_cursor }
   }
 
-/** One of the caller’s links with its payments. Fails: NOT_FOUND. */
 export const getPayLink =
   ({ database, clock, public_url }: Context): Handler<'get_pay_link'> =>
   async ({ user_id }, { pay_link_id }) => {
@@ -30,7 +29,6 @@ export const getPayLink =
     return { ...ownLink(link, public_url, clock.now()), payments: await readPayments(database, link.id) }
   }
 
-/** Cancels one of the caller’s links. Fails: NOT_FOUND, INVALID_TRANSITION when it is paid or expired. */
 export const cancelPayLink =
   ({ database, clock, public_url }: Context): Handler<'cancel_pay_link'> =>
   async ({ user_id }, { pay_link_id }) =>

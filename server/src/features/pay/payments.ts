@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { LinkPayment } from './links.ts'
 
-/** The most payments shown for one link. */
 const TOLD_MAX = 100
 
 /** Inserts payments of existing links, each once, even if the events are followed again. */
@@ -30,7 +29,6 @@ export async function notePaymentsReturned(trx: Transaction, returns: readonly L
       .execute()
 }
 
-/** The latest payments through a link, newest first. */
 export async function readPayments(database: Database, link_id: string): Promise<Output<'get_pay_link'>['payments']> {
   const rows = await database
     .selectFrom('pay.payment')

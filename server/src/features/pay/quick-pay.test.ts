@@ -17,7 +17,6 @@ afterAll(() => app.stop())
 
 const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app, { full_name: 'Rose Pierre' })])
 
-/** The error of a rejected command. */
 async function refusedFor(command: CallInput<'quick_pay'>, { access_token }: MemberPerson) {
   const error: unknown = await app.call('quick_pay', command, access_token).then(
     () => new Error('it was not rejected'),
@@ -138,7 +137,7 @@ describe('rejected without moving money', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 
-  test('to oneself by tag or by own link; to an unknown tag; to a blocked member, whose link does not exist', async () => {
+  test('to the payer themselves by tag or by own link; to an unknown tag; to a blocked member, whose link does not exist', async () => {
     const [payer, payee] = await aPair()
     const { pay_link: own } = await aPayLink(app, payer)
     for (const target of [{ hai_tag: payer.hai_tag.toUpperCase() }, { pay_link: own }])

@@ -21,7 +21,7 @@ export const quoteQuickPayment =
     return quoteFor(context, caller, amount)
   }
 
-/** What paying `amount` costs the payer and leaves them. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** The price of paying `amount`, and the payer’s limit and balance afterwards. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export async function quoteFor(
   context: Context,
   payer: Pick<GatedPerson, 'user_id' | 'tier'>,

@@ -8,7 +8,7 @@ import type { PayLink } from './links.ts'
 import { quoteFor } from './quote-quick-pay.ts'
 
 /**
- * What a link shows to anyone who has it, signed in or not. A link that cannot be paid gives the same answer as an
+ * Shows a link to anyone who has it, signed in or not. A link that cannot be paid gives the same answer as an
  * unknown one. Fails: NOT_FOUND.
  */
 export const resolvePayLink =
@@ -34,7 +34,6 @@ async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_
   return quoteFor(context, { user_id: caller.user_id, tier: person.tier }, amount)
 }
 
-/** Masked for strangers and guests. */
 async function shownTo({ transfers }: Context, caller: Guest | SessionCaller, member: FoundMember) {
   const { user_id, shown_name, full_name, hai_tag, avatar_url } = member
   if (caller.kind === 'guest') return { shown_name, hai_tag, avatar_url, times_paid: 0 }

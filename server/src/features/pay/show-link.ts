@@ -14,7 +14,6 @@ export const newLink = (link: PayLink, public_url: string): Output<'create_pay_l
   expires_at: link.expires_at.toISOString(),
 })
 
-/** The link in its current state, for its creator. */
 export const ownLink = (link: PayLink, public_url: string, now: Date): Output<'cancel_pay_link'> => ({
   ...newLink(link, public_url),
   status: statusOf(link, now),

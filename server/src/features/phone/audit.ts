@@ -8,7 +8,6 @@ type Step = 'code_sent' | 'code_wrong' | 'locked' | 'verified' | 'taken' | 'numb
 const ENDING = 4
 export const endingOf = (phone: string): string => phone.slice(-ENDING)
 
-/** Audits one step of a phone verification. */
 export const recordStep = (
   { recordAudit }: Pick<Deps, 'recordAudit'>,
   db: Database,

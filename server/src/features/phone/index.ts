@@ -29,7 +29,6 @@ export interface Phone {
   readonly codes: PhoneCodes
 }
 
-/** Members’ phone numbers and the codes that verify them. */
 export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneDeps): Phone {
   const { database, clock, outbox, settings } = ground
   const verifier = verifierOf({ outbox, log, settings, database, clock, onOutcome })

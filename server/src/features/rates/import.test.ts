@@ -11,7 +11,6 @@ const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
 let bank: Server
 let url: string
-/** The behaviour of the rate source at the next request. */
 let answer: (response: ServerResponse) => void
 const told: object[] = []
 const log = { warn: (facts: object) => void told.push(facts) }
@@ -122,7 +121,6 @@ test('the server’s database login cannot move the rate in small steps, whateve
     const outcomes = []
     for (let step = 1; step <= 5; step += 1) outcomes.push(await takes(`now() + interval '${step} years'`))
     expect(outcomes).toEqual(['taken', 'unchanged', 'unchanged', 'unchanged', 'unchanged'])
-    // Nor in steps with time in between.
     await owner.query(`update rates.htg_rate set as_of = as_of - interval '20 minutes' where source = 'thief'`)
     expect(await takes('now()')).toBe('jump')
     const { rows } = await app.query<{ highest: number }>('select max(htg_per_usd)::float8 as highest from rates.htg_rate')

@@ -20,7 +20,6 @@ export interface ImportDeps {
   readonly log: Pick<Logger, 'warn'>
   readonly source: RateSource
   readonly timeoutMs?: number
-  /** Clears this process’s cached rate. */
   readonly forget?: () => void
 }
 
@@ -92,7 +91,6 @@ export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   return outcome
 }
 
-/** The outcome of the last import. */
 export async function readImport(
   database: Database,
 ): Promise<

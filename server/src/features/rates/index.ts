@@ -20,9 +20,7 @@ export { insertHtgRate, type HtgRate } from './queries.ts'
 export interface Rates {
   /** Gourdes per dollar with source and date, or null before the first rate. */
   htg(): Promise<HtgRate | null>
-  /** Like `htg`. Fails: RATE_UNAVAILABLE before the first rate. */
   htgOrFail(): Promise<HtgRate>
-  /** The rate in force at that moment, or null before the first rate. */
   htgAt(moment: Date): Promise<HtgRate | null>
   /** Receives every event on every process, to keep the cache current. */
   hear(happenings: readonly Happening[]): void

@@ -19,7 +19,6 @@ export interface SettingsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly figures: RateFigures
-  /** IANA time zone that defines the days of the chart. */
   readonly time_zone: string
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
@@ -27,7 +26,6 @@ export interface SettingsDeps {
 type Wanted = Input<'set_htg_rate'>
 
 const HOUR_MS = 3_600_000
-/** Days shown in the chart. */
 const DAYS_SHOWN = 90
 
 const sorts = {
@@ -45,7 +43,6 @@ interface Row {
   readonly sort_key: string
 }
 
-/** One page of entered and imported rates. */
 async function readPage({ database, time_zone }: SettingsDeps, asked: Input<'list_htg_rates'>) {
   const { limit, sort, source, date_from, date_to } = asked
   const { where, order, limit: rowsMax, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`id`, type: 'bigint' })
@@ -70,7 +67,6 @@ async function importState(database: Database, source: RateSource | null): Promi
   }
 }
 
-/** Lists rates, with the current one and whether it is stale. */
 export const listHtgRates =
   (deps: SettingsDeps): Handler<'list_htg_rates'> =>
   async (_staff, asked) => {
@@ -126,7 +122,6 @@ async function enterRate(
 const rateInWords = ({ htg_per_usd }: Pick<Wanted, 'htg_per_usd'>): string =>
   `set the rate of the gourde to ${htg_per_usd} for $1`
 
-/** The approval to enter a rate. Fails as entering it does. */
 export const htgRateSetting = (deps: SettingsDeps): Setting<Wanted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'htg_rate',

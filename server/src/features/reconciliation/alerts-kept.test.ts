@@ -121,7 +121,6 @@ test('a finding during the resolution stays attached to the alert', async () => 
   }
 })
 
-/** The number of connections of this database that wait for a lock. */
 const waitingForLocks = async () =>
   (
     await database().owner.query(

@@ -11,7 +11,6 @@ export interface Finding extends Violation {
 
 export interface Attributed {
   readonly members: ReadonlyMap<string, readonly Finding[]>
-  /** Violations about the platform’s accounts and the ledger as a whole. */
   readonly book: readonly Finding[]
 }
 

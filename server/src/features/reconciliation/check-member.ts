@@ -26,7 +26,6 @@ export async function violationsOfMember(
   return rows
 }
 
-/** Stores the result for the list of all members. */
 export async function keepMember(
   database: Database,
   user_id: string,
@@ -51,7 +50,6 @@ export async function validateMember(
   const found = await deltaOf(deps.database, user_id)
   const findings = await findingsOf(deps.database, user_id, violations)
   const raised = findings.length === 0 ? null : await raiseMemberAlert(deps, user_id, findings, deps.clock.now())
-  // Other members may have been changed too.
   if (raised?.created) await startRun(deps, { kind: 'anomaly', reach: 'whole' }, null)
   if (raised === null) await keepMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })
   const outcome = { delta: found, is_consistent: findings.length === 0, alert_id: raised?.alert_id ?? null }

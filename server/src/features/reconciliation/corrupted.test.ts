@@ -26,7 +26,6 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => (error as { code: string }).code,
   )
 
-/** Two members with three payments to each other, the first with money added. */
 async function aPair(): Promise<{ marie: MemberPerson; jean: MemberPerson; ids: readonly string[] }> {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]
   const ids: string[] = []
@@ -34,7 +33,6 @@ async function aPair(): Promise<{ marie: MemberPerson; jean: MemberPerson; ids: 
   return { marie, jean, ids }
 }
 
-/** Runs the anomaly check to its end, as the worker would. */
 async function check() {
   const { run } = await app.call('trigger_anomaly_check', {}, admin)
   const ended = async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run
@@ -42,7 +40,6 @@ async function check() {
   return ended()
 }
 
-/** The wallet notifications of a member, newest first. */
 const told = async (who: MemberPerson) =>
   (await app.call('list_notifications', {}, who.access_token)).items.flatMap(({ type }) =>
     type.startsWith('wallet_') ? type : [],

@@ -6,12 +6,10 @@ const MEMBERS_AT_ONCE = 200
 export interface Counted {
   readonly user_id: string
   readonly accounts: readonly number[]
-  /** Sums of both accounts. */
   readonly stored: number
   readonly computed: number
 }
 
-/** The next members in the order of their ids. */
 export async function countMembersAfter(database: Database, after: string | null): Promise<readonly Counted[]> {
   const { rows } = await sql<{ owner_id: string }>`
     select owner_id from ledger.account
@@ -23,7 +21,6 @@ export async function countMembersAfter(database: Database, after: string | null
   )
 }
 
-/** The stored balances of these members and the sums of their entries. */
 export async function countMembers(database: Database, user_ids: readonly string[]): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     select a.owner_id as user_id, array_agg(a.id::int order by a.id) as accounts, sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed
@@ -33,7 +30,6 @@ export async function countMembers(database: Database, user_ids: readonly string
   return rows
 }
 
-/** Stores the results for the list of all members. */
 export async function keepCounted(
   database: Database,
   counted: readonly Pick<Counted, 'user_id' | 'stored' | 'computed'>[],

@@ -9,7 +9,6 @@ export interface ReconciliationDeps {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
-  /** The platform’s time zone, for days. */
   readonly time_zone: string
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 
-/** An alert about the ledger was raised or resolved. */
 export const ALERT_RAISED = 'ledger.alert_raised'
 export const ALERT_RESOLVED = 'ledger.alert_resolved'
 
@@ -11,7 +10,6 @@ export const WALLET_OPENED = 'ledger.wallet_opened'
 
 const alert = z.object({ alert_id: z.string(), alert_type: z.string(), severity: z.string(), member_id: z.string().nullable() })
 
-/** The alert change in this event, or null. */
 export function changedAlert(happening: Happening): (z.infer<typeof alert> & { readonly resolved: boolean }) | null {
   if (happening.stream !== 'facts') return null
   const { type, payload } = happening.fact
@@ -19,7 +17,6 @@ export function changedAlert(happening: Happening): (z.infer<typeof alert> & { r
   return { ...alert.parse(payload), resolved: type === ALERT_RESOLVED }
 }
 
-/** The member whose wallet this event locked or opened, or null. */
 export function changedLock(
   happening: Happening,
 ): { readonly user_id: string; readonly is_closed: boolean; readonly at: Date } | null {

@@ -13,10 +13,8 @@ let app: TestApp
 let admin: StaffPerson
 let marie: MemberPerson
 let jean: MemberPerson
-/** The journal position of the second of three payments from Marie to Jean. */
 let position: number
 beforeAll(async () => {
-  // No worker runs, so each check can be tested alone.
   app = await startTestApp(database(), { onLogLine: () => undefined, config: { runsWorker: false } })
   admin = await aStaffMember(app, database())
   marie = await aFundedWallet(app)
@@ -34,7 +32,6 @@ const deps = () => ({
   approvals: { ask: () => Promise.reject(new Error('must not be called')), register: () => undefined },
 })
 const work = () => workRuns(deps())
-/** Runs a check to its end. */
 async function check(reach: 'rolling' | 'whole') {
   const { run } = await startRun(deps(), { kind: 'anomaly', reach }, null)
   await work()
@@ -106,7 +103,6 @@ test('rewriting an old, already counted entry is found by the check on demand, w
   const prepare = app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
   await expect(prepare).rejects.toMatchObject({ code: 'MISMATCH_STANDS' })
 
-  // Later, less thorough checks do not clear the finding.
   await countEverybody()
   expect(await alertOf(marie)).toMatchObject({ alert_id: alert?.alert_id, severity: 'critical' })
   expect((await alertOf(marie))?.findings).toEqual(expect.arrayContaining(alert?.findings ?? []))

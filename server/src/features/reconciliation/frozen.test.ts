@@ -22,7 +22,6 @@ const block = ({ user_id }: MemberPerson) =>
   app.server.database
     .transaction()
     .execute((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'Documents needed' }))
-/** As the command does it: with the owner’s connection. */
 const unblock = (who: MemberPerson) =>
   createDatabase(database().owner)
     .transaction()

@@ -28,7 +28,6 @@ interface Row {
   readonly sort_key: string
 }
 
-/** Every member with a wallet and the result of their last count. */
 export async function listBalances(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { sort, status: wanted, search, user_id, ...asked }: Input<'list_balance_reconciliation'>,

@@ -11,7 +11,7 @@ import { tasksOfHolds } from '../tasks/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
-/** What ends a hold, by the kind of its posting. */
+/** The reason for a hold, by the kind of its posting. */
 const waitsFor: Readonly<Record<string, HeldBy>> = {
   send_held: 'undo_window',
   escrow: 'pending_send',
@@ -38,7 +38,6 @@ interface Row {
   readonly sort_key: string
 }
 
-/** All money on hold or in escrow, with the reason. */
 export async function listHolds(
   { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
   { sort, held_by, older_than_hours, user_id, ...asked }: Input<'list_holds'>,

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { ApprovalCase } from '../approvals/index.ts'
 
-/** The newest open alert about a member; null means the platform’s own accounts. */
 export async function openAlertOf(db: Database, user_id: string | null): Promise<ApprovalCase | null> {
   const alert = await db
     .selectFrom('reconciliation.admin_alerts')

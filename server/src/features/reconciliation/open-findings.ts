@@ -8,7 +8,7 @@ import { attribute } from './attribute.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
 /**
- * A table of current findings: those of the newest full count, and those that any later check found. An alert stays
+ * A table of current findings: from the newest full count, and from any later check. An alert stays
  * open after a repair, but its findings are no longer current once a newer count does not find them.
  */
 export const currentFindings = sql<Violation>`(
@@ -28,11 +28,9 @@ export interface Touched extends Violation {
   readonly last: number | null
   /** In the platform’s time zone. Null when the finding is about a balance or the whole ledger. */
   readonly day: string | null
-  /** Empty for the whole ledger. */
   readonly account_kinds: readonly string[]
 }
 
-/** The range of postings that a finding names. */
 function postingsOf(finding: Violation): readonly [number, number] | null {
   const place = placeOf(finding)
   if (place.kind === 'batch') return [place.first, place.last]
@@ -40,7 +38,6 @@ function postingsOf(finding: Violation): readonly [number, number] | null {
   return [place.posting, place.posting]
 }
 
-/** The days, postings and account kinds that the current findings touch. */
 export async function touchedBy(database: Database, time_zone: string): Promise<readonly Touched[]> {
   const { rows: findings } = await sql<Violation>`select * from ${currentFindings} current`.execute(database)
   if (findings.length === 0) return []
@@ -67,7 +64,6 @@ export async function touchedBy(database: Database, time_zone: string): Promise<
   }))
 }
 
-/** The current findings about any posting in this range, for staff. */
 export async function findingsAbout(database: Database, { first, last }: { readonly first: number; readonly last: number }) {
   const { rows } = await sql<Violation>`select * from ${currentFindings} current`.execute(database)
   const about = rows.filter((finding) => {
@@ -85,7 +81,6 @@ async function withNames(database: Database, violations: readonly Violation[]) {
 const isFirstOfItsKind = (one: Violation, index: number, all: readonly Violation[]): boolean =>
   all.findIndex(({ rule, subject }) => rule === one.rule && subject === one.subject) === index
 
-/** The current problems of the ledger and what they touch. */
 export async function readOpenFindings({
   database,
   time_zone,
@@ -114,7 +109,6 @@ export async function readOpenFindings({
   }
 }
 
-/** The public ids of postings that findings name; for a batch, its first posting. */
 async function namePostings(database: Database, touched: readonly Touched[]): Promise<OpenFindings['postings']> {
   const positions = [...new Set(touched.flatMap(({ first }) => first ?? []))].toSorted((a, b) => a - b)
   const { rows } = await sql<{ position: number; transaction_id: string | null }>`

@@ -48,7 +48,8 @@ export async function listRepairable(
 }
 
 /**
- * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or one’s own balance),
+ * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or the caller’s own
+ * balance),
  * NOT_FOUND, REPAIR_REFUSED, CONFLICT (requested already).
  */
 export async function askToRepair(

@@ -7,7 +7,6 @@ import type { ReconciliationDeps } from './deps.ts'
 
 /** A run without progress for this long is taken over. */
 const STALE_MS: Readonly<Record<CheckKind, number>> = { members: 2 * 60_000, anomaly: 60 * 60_000 }
-/** A run that was taken over this often without progress has failed. */
 const TRIES_MAX = 5
 
 export interface Run {
@@ -29,7 +28,6 @@ export interface Run {
   readonly tries: number
 }
 
-/** This run, or the newest of a kind. */
 export async function readRun(db: Database, { id, kind }: { id?: string | undefined; kind?: CheckKind }): Promise<Run | null> {
   const { rows } = await sql<Run>`
     select * from reconciliation.run where ${id === undefined ? sql`kind = ${kind}` : sql`id = ${id}`}
@@ -80,7 +78,6 @@ export async function moveWalk(
   return numAffectedRows === 1n
 }
 
-/** Stores where the next scheduled check continues. */
 export async function keepWalk(database: Database, after_id: number): Promise<void> {
   await sql`update reconciliation.walk set after_id = ${after_id}`.execute(database)
 }

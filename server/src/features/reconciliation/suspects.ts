@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { alertRow } from './alert-rows.ts'
 import type { TraceRead } from './trace-query.ts'
 
-/** The places that open alerts about a member name. */
 export async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
   const rows = await database
     .selectFrom('reconciliation.admin_alerts')

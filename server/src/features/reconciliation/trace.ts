@@ -110,7 +110,6 @@ interface AccountRow {
   readonly balance: number
   readonly version: number
   readonly status: WalletStatus
-  /** For an account too long to be summed with each page. */
   readonly computed: number
 }
 

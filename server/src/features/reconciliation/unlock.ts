@@ -20,7 +20,8 @@ export const UNLOCK = 'balance_unlock'
 const payload = z.object({ user_id: z.string() })
 
 /**
- * Asks a second person to open a wallet that the ledger locked. Fails: FORBIDDEN (another’s id, or one’s own wallet),
+ * Asks a second person to open a wallet that the ledger locked. Fails: FORBIDDEN (another’s id, or the caller’s own
+ * wallet),
  * NOT_FOUND, INVALID_TRANSITION (it is open, or frozen by staff), MISMATCH_STANDS, CONFLICT (requested already).
  */
 export async function askToUnlock(

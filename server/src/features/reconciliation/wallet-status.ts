@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type WalletStatus = 'open' | 'locked' | 'frozen'
 
-/** The status of each wallet: the stricter one of its two accounts. */
 export async function statusesOf(database: Database, user_ids: readonly string[]): Promise<(user_id: string) => WalletStatus> {
   const { rows } = await sql<{ owner_id: string; status: WalletStatus }>`
     select owner_id, case when bool_or(status = 'frozen') then 'frozen' when bool_or(status = 'locked') then 'locked' else 'open' end as status

@@ -9,7 +9,6 @@ import { endRun, keepWalk, letGo, moveRun, moveWalk, noteFound, takeRun, type Ru
 /** With more postings since the newest proof, a full count is faster than checking each. */
 const UNPROVEN_MAX = 50_000
 
-/** Continues every waiting run. */
 export async function workRuns(deps: ReconciliationDeps): Promise<void> {
   for (let run = await takeRun(deps); run !== null; run = await takeRun(deps)) {
     try {

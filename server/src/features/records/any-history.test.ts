@@ -33,7 +33,6 @@ async function sumsOf(query: string, values: readonly unknown[]): Promise<Record
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, sum]) => [name, Number(sum ?? 0)]))
 }
 
-/** The ledger’s sums for a member’s month. */
 const ledgerOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
   sumsOf(
     `select sum(entry.amount) as change,
@@ -43,7 +42,6 @@ const ledgerOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
     [user_id, from, to],
   )
 
-/** The fees and taxes booked from a member. */
 const bookedOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
   sumsOf(
     `select sum(entry.amount) filter (where account.kind = 'platform_fees') as fees,
@@ -72,7 +70,6 @@ async function* monthsOf(member: MemberPerson) {
   }
 }
 
-/** Compares each monthly statement of a member with the ledger. Returns the last closing figures. */
 async function holdToLedger(member: MemberPerson) {
   let last = { closing: 0, held: 0 }
   for await (const { read, from, to } of monthsOf(member)) {
@@ -97,7 +94,6 @@ async function holdToLedger(member: MemberPerson) {
 
 type Item = Output<'list_activity'>['items'][number]
 
-/** The cost of an item as screens show it. */
 const figuresOf = ({ amount, fee, tax, deducted }: Item) =>
   deducted
     ? { amount: deducted.paid, fee: deducted.fee, tax: deducted.tax, total: amount }

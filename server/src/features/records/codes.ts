@@ -25,7 +25,6 @@ export const groupedCode = (code: string): string => (code.match(new RegExp(`.{$
 
 const whole = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
 
-/** The code in what someone typed, with any grouping, or null. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s\p{Dash}._·]/gu, '')
   return whole.test(code) ? code : null

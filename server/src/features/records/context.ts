@@ -12,7 +12,6 @@ export interface Context {
   readonly wallet: Pick<Wallet, 'feature' | 'findItem' | 'readLines' | 'readLinesOf' | 'nameLines'>
   readonly identity: Pick<Identity, 'getPerson' | 'findMembers' | 'joinedAt'>
   readonly rates: Pick<Rates, 'htgAt'>
-  /** The key for receipt codes. */
   readonly key: Buffer
   readonly settings: {
     readonly brandName: string

@@ -12,7 +12,6 @@ import type { Person } from './people.ts'
 export interface ReceiptPaper extends Installation {
   readonly item: ActivityItem
   readonly payer: FoundItem['payer']
-  /** The rate when it happened, or null if there was none. */
   readonly rate: HtgRate | null
   readonly person: Person
   readonly code: string
@@ -20,7 +19,7 @@ export interface ReceiptPaper extends Installation {
   readonly made_at: Date
 }
 
-/** One page: what moved, between whom, when, at what cost, and how to verify it. */
+/** One page with the amount, both sides, the time, the cost and a way to verify it. */
 export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const { item, person, code, url, made_at, ...installation } = receipt
   const { language } = person
@@ -35,7 +34,6 @@ export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   return drawReceiptPage({ text, language, installation, check: { code, url }, made_at })
 }
 
-/** The outcome of the payment, and the amount received where it differs from the amount paid. */
 function beneathOf({ item, person }: ReceiptPaper): readonly string[] {
   const say = words(person.language)
   const outcome = outcomeWord(item.status)

@@ -16,7 +16,6 @@ export interface Statement {
   readonly language: Language
   readonly period: Period
   readonly totals: Totals
-  /** Oldest first, in pages. */
   readonly lines: AsyncIterable<readonly NamedLine[]>
   readonly held: readonly NamedLine[]
   readonly made_at: Date
@@ -41,7 +40,6 @@ function signed(amount: Cents): string {
   return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`
 }
 
-/** The statement as a PDF stream. */
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
   const { language, period, totals, brandName, supportEmail, timeZone, made_at } = statement
   const say = words(language)
@@ -192,7 +190,6 @@ function drawClosing({ sheet, room }: Pages, { closing }: Totals, say: Say): voi
   sheet.y += ROW * 2
 }
 
-/** Lists money on hold, each with its date. */
 function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName }: Statement, say: Say): void {
   if (held.length === 0) return
   const { pdf } = sheet

@@ -22,7 +22,6 @@ const columns = [
   ...(['amount', 'fee', 'tax', 'total', 'balance', 'currency', 'id'] as const),
 ] as const
 
-/** The caller’s activity as a table, newest first, read page by page while it is sent. */
 export const exportActivity =
   (context: Context, press: Press): Handler<'export_activity'> =>
   async (caller, filters) => {

@@ -22,13 +22,10 @@ const TABLES_MAX = 6
 
 export interface Records {
   readonly feature: Feature<typeof contract>
-  /** The verification code and address for an activity item. */
   readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
-  /** The transaction of a receipt code, with any grouping, or null. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }
 
-/** Receipts, statements and exports for members, and the public verification of receipts. */
 export function createRecords(context: Context): Records {
   const { database, clock } = context
   return {

@@ -9,7 +9,6 @@ const wordOf = (key: string, other: WordKey): WordKey => (isWord(key) ? key : ot
 interface Told {
   readonly kind: string
   readonly status: string
-  /** The reason of a credit by the platform. */
   readonly reason_code?: string | null
 }
 

@@ -24,7 +24,6 @@ const nobody = { kind: 'nobody_yet', shown_name: null }
 const from = { kind: 'member', shown_name: 'Marie J.' }
 const paperOf = async (who: MemberPerson, transaction_id: string) =>
   textOfPdf((await takeFile(app, 'get_receipt', { transaction_id }, who.access_token)).bytes)
-/** The send and its return. */
 const both = async (who: MemberPerson) => (await app.call('list_activity', {}, who.access_token)).items.slice(0, 2)
 
 test('an undone send and its return are not shown as paid, and nobody is named as having paid the payer', async () => {

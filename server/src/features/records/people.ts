@@ -2,7 +2,6 @@ import { fail } from '../../platform/failure.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Context } from './context.ts'
 
-/** The owner of the records. */
 export interface Person {
   readonly user_id: string
   readonly full_name: string
@@ -10,7 +9,6 @@ export interface Person {
   readonly language: Language
 }
 
-/** Fails: NOT_FOUND. */
 export async function readPerson({ identity }: Pick<Context, 'identity'>, user_id: string): Promise<Person> {
   const { full_name, hai_tag, language } = (await identity.getPerson(user_id)) ?? fail('NOT_FOUND')
   return { user_id, full_name: full_name ?? '', hai_tag: hai_tag ?? '', language }

@@ -2,7 +2,6 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
 import { monthOf } from './days.ts'
 
-/** From the month in which the member joined to the current one. Fails: NOT_FOUND. */
 export async function statementMonths({ identity, clock, settings }: Context, user_id: string) {
   const joined_at = (await identity.joinedAt(user_id)) ?? fail('NOT_FOUND')
   const last_month = monthOf(clock.now(), settings.timeZone)

@@ -5,7 +5,6 @@ import type { Context } from './context.ts'
 import { monthAfter, monthStart } from './days.ts'
 import { readHeld } from './queries.ts'
 
-/** The range of the journal that a statement covers. */
 export interface Period {
   readonly user_id: string
   readonly month: string
@@ -52,7 +51,6 @@ export async function readPeriod({ database, clock, settings }: Context, user_id
   return { user_id, month, from, to: isOver ? end : now, isOver, after, until }
 }
 
-/** All lines of the period in pages, oldest first. */
 export async function* linesOf({ wallet }: Context, { user_id, after, until }: Period): AsyncIterable<readonly Line[]> {
   let page: readonly Line[]
   let position = after

@@ -20,7 +20,6 @@ import {
 /** The most people or payments named in one hint. */
 const NAMED_MAX = 20
 
-/** A payment that a hint is about. */
 interface Movement {
   readonly transaction_id: string
   readonly payer_id: string
@@ -29,7 +28,6 @@ interface Movement {
   readonly created_at: Date
 }
 
-/** The evidence of a hint, before names are added. */
 export interface Evidence {
   readonly kind: ReferralHint
   readonly user_ids?: readonly string[]
@@ -40,7 +38,6 @@ export interface Evidence {
 
 type Reader = (db: Database, referral_id: string, settings: HintSettings) => Promise<Omit<Evidence, 'kind'>>
 
-/** Rows about one referral (`referral`). */
 async function about<Row>(db: Database, referral_id: string, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) {
   const { rows } = await sql<Row>`
     select found.* from referrals.referral referral cross join lateral (select ${columns} from ${from}) found
@@ -125,7 +122,6 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
   },
 }
 
-/** The hints against a referral, each with its evidence. */
 export async function readEvidence(db: Database, referral_id: string): Promise<readonly Evidence[]> {
   const settings = await readHintSettings(db)
   const conditions = hintConditions(settings)
@@ -138,7 +134,6 @@ export async function readEvidence(db: Database, referral_id: string): Promise<r
   return Promise.all(kinds.map(async (kind) => ({ kind, ...(await readers[kind](db, referral_id, settings)) })))
 }
 
-/** Everyone whom the evidence names. */
 export const peopleIn = ({ user_ids = [], movements = [] }: Evidence): readonly string[] => [
   ...user_ids,
   ...movements.flatMap(({ payer_id, payee_id }) => [payer_id, payee_id]),

@@ -13,7 +13,6 @@ interface Row extends Record<keyof Counted | 'over_limit' | 'self' | 'phone' | '
   readonly waiting: number
 }
 
-/** The progress of recent sign-ups with a code, and their cost. */
 export async function readFigures(
   { database, clock }: Pick<ReferralDeskDeps, 'database' | 'clock'>,
   { days }: Input<'admin_get_referral_figures'>,

@@ -38,7 +38,6 @@ async function readReferral(db: Database, referral_id: string): Promise<Row> {
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** One referral with its evidence, for staff. Fails: NOT_FOUND. */
 export async function getReferral(
   { database, ledger, clock }: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
   { user_id: own_id }: Staff,

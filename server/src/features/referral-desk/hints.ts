@@ -2,7 +2,6 @@ import type { ReferralHint } from '@hai/contract/referral-words'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The thresholds of the hints. */
 export async function readHintSettings(db: Database) {
   return db.selectFrom('referrals.hint_settings').selectAll().executeTakeFirstOrThrow()
 }

@@ -17,7 +17,6 @@ export interface ReferralDesk {
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
-/** Referrals for staff: who referred whom, hints of abuse, and reversing rewards. */
 export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
   deps.approvals.register(approvedReversal(deps))
   const reportsOn: ReferralDesk['reportsOn'] = (database) => ({

@@ -117,7 +117,6 @@ export function reverseReward(
   })
 }
 
-/** Locks the reward against concurrent payment and reversal. */
 async function lock(
   deps: Pick<ReferralDeskDeps, 'clock'>,
   trx: Transaction,

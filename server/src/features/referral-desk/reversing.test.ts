@@ -29,7 +29,6 @@ const of = referralsOf(
 )
 const { aNewcomer, verifyPhone, pays, sweep, codeOf, listOf, summaryOf, newsOf, figures, fund, marketing } = of
 
-/** A referrer and a newcomer a day after the counted payment. */
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
   const rose = await aNewcomer({ code: await codeOf(marie) })

@@ -30,14 +30,12 @@ interface Stored {
 
 export interface Reward extends Omit<Stored, 'amount' | 'taken_back' | 'missing'>, Readonly<z.infer<typeof words>> {
   readonly amount: Cents
-  /** Null when it was not reversed. */
   readonly taken_back: Cents | null
   readonly missing: Cents | null
 }
 
 const optional = (amount: number | null): Cents | null => (amount === null ? null : cents(amount))
 
-/** The rewards of a referral, or a single one, the referrer’s first. */
 export async function readRewards(
   db: Database,
   of: { readonly referral_id: string } | { readonly payout_id: string },

@@ -8,7 +8,6 @@ const form = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 /** One of 110 billion codes. */
 export const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('')
 
-/** The stored form of a typed code, or null. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return form.test(code) ? code : null

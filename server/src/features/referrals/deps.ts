@@ -14,7 +14,6 @@ export interface ReferralsDeps {
   readonly limits: Pick<Limits, 'balanceCapOf' | 'today'>
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly publicUrl: string
-  /** The key for hashes of phone numbers. */
   readonly phoneKey: Buffer
 }
 

@@ -4,13 +4,10 @@ import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Someone signed up with a member’s code. Notifies that member. */
 export const JOINED = 'referral.joined'
 /** A referral was earned, but the member has reached the maximum number of rewards. */
 export const LIMIT_REACHED = 'referral.limit_reached'
-/** A reward was reversed or withheld. Notifies its beneficiary. */
 const REVERSED = 'referral.reward_reversed'
-/** The posting kinds for paying and reversing rewards. */
 export const REWARD_KIND = 'referral_reward'
 export const REVERSED_KIND = 'referral_reward_reversed'
 
@@ -19,7 +16,6 @@ const limitReached = z.object({ user_id: z.string(), rewarded_max: z.int() })
 const rewarded = z.object({ user_id: z.string(), amount: cents, role: z.enum(rewardRoles) })
 const reversed = z.object({ user_id: z.string(), amount: cents, reason_code: z.enum(reversalReasons) })
 
-/** The details of a reward posting or its reversal. */
 export const rewardDetails = rewarded
 
 /** Publishes that a reward was reversed. For an unpaid reward the amount is all of it. */
@@ -32,7 +28,6 @@ type News =
   | ({ readonly type: 'referral_bonus_reversed' } & z.infer<typeof reversed>)
   | ({ readonly type: 'referral_bonus_earned'; readonly transaction_id: string } & z.infer<typeof rewarded>)
 
-/** The referral notification in this event, or null. */
 export function referralNews(happening: Happening): (News & { readonly at: Date }) | null {
   if (happening.stream === 'ledger') {
     const { kind, details, public_id, created_at } = happening.posting

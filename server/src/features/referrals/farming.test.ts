@@ -42,7 +42,6 @@ const setBlocked = ({ user_id }: MemberPerson, isBlocked: boolean) =>
       if (isBlocked) await app.server.identity.blockMember(trx, { user_id, reason: 'Under review' })
       else await app.server.identity.unblockMember(trx, { user_id })
     })
-/** A referrer and the members they referred. */
 async function aReferrerOf(count: 1 | 2): Promise<[MemberPerson, MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
   const code = await codeOf(marie)

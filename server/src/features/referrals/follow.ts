@@ -8,10 +8,8 @@ import { followReferrerPhones, isSpent, ownPhone } from './phones.ts'
 import { readSettings, type ReferralSettings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
-/** Postings that return a payment. */
 const REFUND_KIND = 'refund'
 
-/** Members whose money moved or whose profile changed. */
 const concerned = (happenings: readonly Happening[]): string[] => [
   ...new Set([
     ...changedProfiles(happenings),

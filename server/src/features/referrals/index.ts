@@ -25,7 +25,6 @@ const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
   readonly feature: Feature<typeof contract & typeof referralSettings>
-  /** Call it in the transaction that opens an account. */
   readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
 }
 

@@ -9,7 +9,6 @@ import { lockReferrer } from './lock-referrer.ts'
 import { noteReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
 
-/** The latest browsers kept per member. */
 const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -17,7 +16,6 @@ const DAY_MS = 24 * HOUR_MS
 /** A tag after a plus sign leads to the same mailbox. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** Records a browser of a member; keeps the latest ten. */
 export async function seeDevice(
   db: Database,
   { user_id, device_hash, now }: { user_id: string; device_hash: Buffer; now: Date },
@@ -44,7 +42,6 @@ export async function seeDevice(
 
 type Refusal = 'self' | 'device' | 'network'
 
-/** The reason why a sign-up does not count for a referrer, or null. */
 async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person, now: Date): Promise<Refusal | null> {
   const { id: referrer_id, email } = referrer
   if (referrer_id === newcomer.user_id) return 'self'
@@ -57,7 +54,6 @@ async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person,
   return newcomer.households.some((household) => near.includes(household)) ? 'network' : null
 }
 
-/** Emails of everyone this referrer has referred. */
 async function readEmailsOfTheirs(trx: Transaction, referrer_id: string): Promise<readonly string[]> {
   const rows = await trx.selectFrom('referrals.referral').select('user_id').where('referrer_id', '=', referrer_id).execute()
   return readEmails(
@@ -66,7 +62,6 @@ async function readEmailsOfTheirs(trx: Transaction, referrer_id: string): Promis
   )
 }
 
-/** True for a browser of the referrer or of someone they referred. */
 async function isTheirDevice(trx: Transaction, device_hash: Buffer, referrer_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('referrals.device as device')
@@ -78,7 +73,6 @@ async function isTheirDevice(trx: Transaction, device_hash: Buffer, referrer_id:
   return row !== undefined
 }
 
-/** The networks of recent sign-ups with the same code. */
 async function readHouseholdsSince(trx: Transaction, referrer_id: string, since: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('referrals.referral')

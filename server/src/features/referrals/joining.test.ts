@@ -114,7 +114,7 @@ describe('a sign-up does not count, without a reason,', () => {
     expect(await refusalOf(await aNewcomer({ code, ip }))).toBeNull()
   })
 
-  test('from the referrer’s own browser, or that of another of their sign-ups', async () => {
+  test('from the referrer’s own browser, or the browser of another sign-up of theirs', async () => {
     const [marie, device_id, other] = [await aMember(app), randomUUID(), randomUUID()]
     const code = await codeOf(marie, device_id)
     expect(await notCounted(marie, await aNewcomer({ code, device_id }))).toBe('device')

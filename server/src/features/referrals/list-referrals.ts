@@ -18,7 +18,6 @@ function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['re
   return owed ?? promised
 }
 
-/** Everything on the screen except the list. */
 export async function getReferralSummary(
   { database, clock, publicUrl, phoneKey }: ReferralsDeps,
   { user_id }: Member,
@@ -46,7 +45,6 @@ export async function getReferralSummary(
   }
 }
 
-/** The caller’s referrals. Fails: BAD_REQUEST (a cursor of another list). */
 export async function listReferrals(
   { database }: ReferralsDeps,
   { user_id }: Member,

@@ -21,13 +21,11 @@ type WaitsFor = 'funds' | 'budget' | 'wallet' | 'blocked'
 /** Rolls back: the month’s budget is too small. */
 class OverBudget extends Error {}
 
-/** One of the two members is blocked or has left. */
 class Blocked extends Error {}
 
 /** The first day of the month of a day (YYYY-MM-DD) in the platform’s time zone. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** Not withheld by staff. */
 const isNotWithheld = sql<boolean>`not exists (select from referrals.reversal v where v.payout_id = referrals.payout.id)`
 
 /** Pays due rewards, least recently tried first. Rewards without money or budget wait for the next run. */
@@ -47,7 +45,7 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
     return waits_for === 'funds' || waits_for === 'budget' ? ENOUGH : undefined
   }
   await eachAlone(waiting, act, {
-    ...{ log: deps.log, failed: 'a referral reward could not be paid', facts: ({ id: payout_id }) => ({ payout_id }) },
+    ...{ log: deps.log, failed: 'could not pay a referral reward', facts: ({ id: payout_id }) => ({ payout_id }) },
     putOff: ({ id }) => wait(deps, id, null),
   })
 }

@@ -24,7 +24,6 @@ export async function codeOf(
   }
 }
 
-/** A referral as members see it. */
 export interface ShownReferral {
   readonly id: string
   readonly user_id: string
@@ -84,7 +83,6 @@ const rows = (database: Database, role: 'referrer' | 'newcomer') =>
     .select(['referral.tier_reached_at', 'referral.transaction_id', 'payout.amount', 'payout.paid_at'])
     .select(sql<boolean>`exists (select from referrals.reversal v where v.payout_id = payout.id)`.as('is_reversed'))
 
-/** Who signed up with a member’s code, newest first, after `before`. */
 export async function readReferrals(
   database: Database,
   { referrer_id, before, limit }: { referrer_id: string; before?: string | undefined; limit: number },
@@ -101,13 +99,12 @@ export async function readReferrals(
   return (await query.execute()).map(toShown)
 }
 
-/** The member’s own sign-up with a code, or null. */
 export async function readOwn(database: Database, user_id: string): Promise<ShownReferral | null> {
   const row = await rows(database, 'newcomer').where('referral.user_id', '=', user_id).executeTakeFirst()
   return row ? toShown(row) : null
 }
 
-/** What a member has earned from referrals and kept, split into paid and waiting. */
+/** A member’s earnings from referrals without reversed ones, split into paid and waiting. */
 export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
   const { rows: found } = await sql<{ earned: number; waiting: number }>`
     select coalesce(sum(o.amount - coalesce(v.amount, 0)) filter (where o.paid_at is not null), 0)::bigint as earned,

@@ -23,7 +23,6 @@ const of = referralsOf(
 const { aNewcomer, verifyPhone, pays, nextDay, sweep, summaryOf, codeOf, listOf, newsOf, figures, fund, marketing } = of
 beforeEach(() => figures('is_open = true, rewarded_max = 25, monthly_budget = 100000000'))
 
-/** A referrer and a newcomer who has met every condition. */
 async function aPair(code?: string): Promise<[MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
   const rose = await aNewcomer({ code: code ?? (await codeOf(marie)) })

@@ -1,7 +1,6 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The settings of the referral programme; amounts in cents. */
 export interface ReferralSettings {
   readonly is_open: boolean
   readonly referrer_reward: Cents
@@ -10,7 +9,6 @@ export interface ReferralSettings {
   readonly within_days: number
   /** Hours in which a payment may still be returned. */
   readonly final_after_hours: number
-  /** Per referrer. */
   readonly rewarded_max: number
   readonly monthly_budget: Cents
 }

@@ -13,7 +13,6 @@ import { readSettings } from './settings.ts'
 
 const BATCH = 100
 
-/** Ends referrals whose phone or payment did not come in time. */
 export async function expire({ database, clock }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   await database
@@ -54,7 +53,7 @@ export async function settleDue({ database, clock, log, phoneKey }: ReferralsDep
       .limit(limit)
       .execute()
   await eachPage(BATCH, readDue, ({ id }) => database.transaction().execute((trx) => settle(trx, { id, now, phoneKey })), {
-    ...{ log, failed: 'a referral could not be settled', facts: ({ id: referral_id }) => ({ referral_id }) },
+    ...{ log, failed: 'could not settle a referral', facts: ({ id: referral_id }) => ({ referral_id }) },
   })
 }
 
@@ -127,7 +126,6 @@ async function settle(trx: Transaction, { id, now, phoneKey }: Settling): Promis
       .execute()
 }
 
-/** How many of a member’s referrals were rewarded. */
 export async function countRewarded(db: Transaction | ReferralsDeps['database'], referrer_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('referrals.referral')

@@ -21,7 +21,6 @@ afterAll(() => app.stop())
 
 const reason = 'Rewards for the spring'
 
-/** The current settings with some changes. */
 async function drafted(changed: Partial<CallInput<'set_referral_settings'>> = {}): Promise<CallInput<'set_referral_settings'>> {
   const { settings } = await app.call('get_referral_settings', {}, clerk)
   return { ...settings, reason, ...changed }

@@ -75,7 +75,6 @@ export const getReferralSettings =
 
 type Wanted = Input<'set_referral_settings'>
 
-/** Fails: FORBIDDEN, CONFLICT (someone changed the settings since they were read). */
 async function changeSettings(
   trx: Transaction,
   { version, reason, ...figures }: Wanted,

@@ -12,7 +12,6 @@ export interface ReportDesk {
   readonly feature: Feature<typeof contract>
 }
 
-/** Reports by members about each other, for staff to read and close. */
 export const createReportDesk = (deps: ReportDeskDeps): ReportDesk => ({
   feature: {
     handlers: {

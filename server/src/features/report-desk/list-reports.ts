@@ -7,7 +7,6 @@ import { isOfAnother } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { showReports } from './queries.ts'
 
-/** Lists reports, without those made by the caller or about the caller. */
 export async function listReports(
   { database }: Pick<ReportDeskDeps, 'database'>,
   staff: Staff,

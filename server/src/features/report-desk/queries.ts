@@ -12,7 +12,6 @@ export type ReportRow = Selectable<ReportsReport>
 
 const words = z.object({ category: z.enum(reportCategories), outcome: z.enum(reportOutcomes).nullable() })
 
-/** Reports for staff, in the order given. Loads all people in one query. */
 export async function showReports(db: Database, rows: readonly ReportRow[]): Promise<StaffReport[]> {
   const people = await peopleAtDesk(
     db,

@@ -53,7 +53,6 @@ async function readConversation({ database, chat }: ReportDeskDeps, row: ReportR
   return said.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
 }
 
-/** Other reports about the same person, newest first, without the reader’s own. */
 const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>
   db
     .selectFrom('reports.report')
@@ -66,7 +65,6 @@ const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: Repor
     .limit(OTHER_REPORTS_MAX)
     .execute()
 
-/** Other reports about the same person: all, open, and the number of reporters. */
 async function countOthers(db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
   const { rows } = await sql<WholeReport['others']>`
     select count(*) as all, count(*) filter (where closed_at is null) as open, count(distinct reporter_id) as reporters

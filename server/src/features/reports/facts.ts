@@ -11,6 +11,5 @@ const changed = z.object({ report_id: id, is_open: z.boolean() })
 export const reportChanged = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 
-/** The report change in this event, or null. */
 export const changedReport = (happening: Happening): z.infer<typeof changed> | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null

@@ -24,7 +24,6 @@ export async function insertTold(trx: Transaction, told: Insertable<ReportsTold>
   await trx.insertInto('reports.told').values(told).execute()
 }
 
-/** A member’s own reports, latest first. */
 export const readToldBy = (database: Database, reporter_id: string) =>
   database
     .selectFrom('reports.told')

@@ -20,12 +20,10 @@ export interface ReportDeps {
   readonly clock: Clock
 }
 
-/** The most reports by one member in a day. */
 const PER_DAY = 5
 const DAY_MS = 86_400_000
 
 export interface Told {
-  /** Null when nobody has the tag. */
   readonly reported_id: string | null
   readonly tag_typed: string
   readonly category: ReportCategory
@@ -36,7 +34,6 @@ export interface Told {
   readonly session_id?: string
 }
 
-/** Stores the report and audits that one was made. Fails: RATE_LIMITED. */
 export const writeReport = (
   { database, recordAudit, clock }: Pick<ReportDeps, 'database' | 'recordAudit' | 'clock'>,
   { user_id: reporter_id, email, request }: Member,

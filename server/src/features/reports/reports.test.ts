@@ -122,7 +122,7 @@ describe('a report about a payment', () => {
     ).rejects.toThrow('append-only')
   })
 
-  test('must be one’s own: a payment of others or an unknown one is rejected without counting', async () => {
+  test('must be the reporter’s own: a payment of others or an unknown one is rejected without counting', async () => {
     const [paul, rose, anne] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
     const { transaction_id } = await sendAtOnce(app, paul, rose, 5_00)
     for (const [whom, id] of [
@@ -155,7 +155,7 @@ const rowsOf = async ({ user_id, email }: MemberPerson) => {
   return rows
 }
 
-test('the data export contains one’s own reports, the same for known and unknown tags, and nothing about reports against oneself', async () => {
+test('the data export contains reports by the member, the same for known and unknown tags, and no reports against them', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, { hai_tag: 'nobody_at_all' }]) await report(paul, whom)
   await close(paul)

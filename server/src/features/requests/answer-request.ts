@@ -13,7 +13,6 @@ export function mustBeOpen(request: Request, now: Date): void {
   if (request.status !== 'open' || hasLapsed(request, now)) fail('INVALID_TRANSITION')
 }
 
-/** The payer declines. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const declineMoneyRequest =
   (context: Context): Handler<'decline_money_request'> =>
   async ({ user_id }, { idempotency_key, ...asked }) => {
@@ -33,7 +32,6 @@ export const declineMoneyRequest =
     )
   }
 
-/** The requester cancels. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const cancelMoneyRequest =
   (context: Context): Handler<'cancel_money_request'> =>
   async ({ user_id }, { idempotency_key, request_id }) => {

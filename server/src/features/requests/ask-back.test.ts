@@ -44,7 +44,6 @@ const news = async (who: MemberPerson) => {
   )
 }
 
-/** Deletes the account. */
 async function leave({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
   await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
@@ -61,7 +60,6 @@ async function profileChanged({ user_id }: MemberPerson): Promise<void> {
   await followedUp(app)
 }
 
-/** Resolves once a connection waits for an advisory lock in this database. */
 async function untilOneWaits(): Promise<void> {
   const waiting = `select from pg_locks join pg_database d on d.oid = database
     where locktype = 'advisory' and not granted and d.datname = current_database()`

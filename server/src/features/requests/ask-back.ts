@@ -12,7 +12,6 @@ import { isRefused } from './standing-queries.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** True while the payer may still ask for the payment back. */
 export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
   now.getTime() - arrived_at.getTime() < ASK_BACK_DAYS * DAY_MS
 
@@ -61,7 +60,6 @@ async function refuseToPester(
   if (next) fail('RATE_LIMITED', { retry_at: new Date(next.asked_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** The receiver keeps the payment. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const declineAskBack =
   (context: Context): Handler<'decline_ask_back'> =>
   async ({ user_id: payee_id }, { idempotency_key, transaction_id }) => {

@@ -15,7 +15,6 @@ const DAY_MS = 24 * HOUR_MS
 export interface Asked {
   readonly payer_id: string
   readonly amount: Cents
-  /** The email or phone as typed; null for a tag. */
   readonly address_typed: string | null
 }
 
@@ -31,7 +30,6 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
   return { payer_id: member.user_id, amount, address_typed }
 }
 
-/** The expiry of a request made now. */
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
@@ -86,7 +84,6 @@ function refusal(
   )
 }
 
-/** Creates all requests and publishes the event that notifies the payers. */
 export async function ask(
   context: Context,
   trx: Transaction,

@@ -52,7 +52,6 @@ export async function readAskedBack(database: Database, transaction_id: string, 
   return row ? toAskedBack(row) : null
 }
 
-/** What one member has asked another to return since then, oldest first. */
 export async function readAskedBackSince(
   trx: Transaction,
   { payer_id, payee_id, since }: { payer_id: string; payee_id: string; since: Date },
@@ -67,7 +66,6 @@ export async function readAskedBackSince(
     .execute()
 }
 
-/** All such requests by or to a member, newest first. */
 export async function readAllAskedBack(database: Database, user_id: string): Promise<AskedBack[]> {
   const rows = await database
     .selectFrom('requests.asked_back')

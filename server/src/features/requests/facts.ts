@@ -51,7 +51,6 @@ const changedBack = z.object({
   amount: centsSchema,
   change: z.enum(['asked', 'declined']),
 })
-/** The payer asked for a payment back, or the receiver declined. */
 export type ChangedAskedBack = z.infer<typeof changedBack>
 
 export async function askedBackChanged(

@@ -23,7 +23,6 @@ export { changedAskedBack, changedRequests } from './facts.ts'
 
 export interface Requests {
   readonly feature: Feature<typeof requestsContract>
-  /** How many requests wait for the member’s answer. */
   readonly countWaitingFor: (user_id: string) => Promise<number>
   /** The request that a send pays, if the member is one of its two sides. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
@@ -33,7 +32,6 @@ export interface Requests {
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 
-/** Money requests, splits, and the answers to them. */
 export function createRequests(context: Context): Requests {
   const { database, clock } = context
   return {

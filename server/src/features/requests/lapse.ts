@@ -18,7 +18,7 @@ export async function sweep(context: Context): Promise<void> {
     BATCH,
     (page: Page<Placed>) => readDue(database, now, page),
     ({ id }) => database.transaction().execute((trx) => lapse(trx, id, now)),
-    { log, failed: 'a request could not lapse', facts: ({ id: request_id }) => ({ request_id }) },
+    { log, failed: 'could not expire a request', facts: ({ id: request_id }) => ({ request_id }) },
   )
   await forgetAnswers({ database, clock, table: 'requests.command' })
 }

@@ -20,7 +20,7 @@ export const quoteMoneyRequest =
 
 /**
  * Pays a request by a send with its amount and note. Locks the request first and changes it in the transaction of the
- * posting, so that of paying, declining, cancelling and expiring exactly one happens. Fails with the codes of the
+ * posting, so that it is either paid, declined, cancelled or expired. Fails with the codes of the
  * contract.
  */
 export const payMoneyRequest =

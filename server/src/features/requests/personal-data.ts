@@ -7,7 +7,6 @@ import { readRefused } from './standing-queries.ts'
 
 const PAGE = 200
 
-/** All requests by or to a member, with people named as on the member’s own screen. */
 async function* requestsOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const direction of ['incoming', 'outgoing'] as const) {
     let before: string | undefined
@@ -24,7 +23,6 @@ async function* requestsOf(context: Context, user_id: string): AsyncIterable<rea
   }
 }
 
-/** A member’s requests, and the people whose requests they refuse. */
 export const requestsData = (context: Context): readonly PersonalTable[] => [
   { name: 'money_requests', pages: ({ user_id }) => requestsOf(context, user_id) },
   personalTable('refused_requesters', async ({ user_id }) => {

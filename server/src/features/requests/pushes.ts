@@ -23,7 +23,6 @@ function touchedBy(happening: Happening): readonly Touched[] {
   return request_id === undefined ? [] : [{ request_id, viewers: [payer_id, payee_id] }]
 }
 
-/** The current state of changed requests, for connected members. */
 export async function requestPushes(
   context: Context,
   happenings: readonly Happening[],

@@ -9,7 +9,6 @@ import type { Page } from '../../platform/each-page.ts'
 
 const status = z.enum(requestStatuses)
 
-/** A member’s request to another. `amount` in cents. */
 export interface Request extends Omit<Selectable<RequestsRequest>, 'status' | 'amount'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
@@ -34,7 +33,6 @@ export async function readRequest(database: Database, id: string): Promise<Reque
   return row ? toRequest(row) : null
 }
 
-/** Locks a request until the transaction ends. */
 export async function lockRequest(trx: Transaction, id: string): Promise<Request | null> {
   const row = await trx.selectFrom('requests.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRequest(row) : null
@@ -55,12 +53,10 @@ export interface RequestPage {
   readonly user_id: string
   readonly direction: 'incoming' | 'outgoing'
   readonly state?: 'open' | 'over' | undefined
-  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A member’s incoming or outgoing requests, newest first. */
 export async function readRequests(database: Database, page: RequestPage): Promise<Request[]> {
   const { user_id, direction, state, before, limit } = page
   let query = database
@@ -110,7 +106,6 @@ export async function readSplit(database: Database, id: string, requester_id: st
   return { ...split, total: cents(split.total), own_amount: cents(split.own_amount), requests: rows.map(toRequest) }
 }
 
-/** Open requests that have expired, earliest first. */
 export const readDue = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('requests.request')

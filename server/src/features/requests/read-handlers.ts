@@ -13,7 +13,6 @@ type Reads = Pick<
   'list_money_requests' | 'get_money_request' | 'get_split' | 'list_refused_requesters'
 >
 
-/** Reads of the caller’s own requests. */
 export const readHandlers = (context: Context): Reads => ({
   list_money_requests: async ({ user_id }, { cursor, limit, direction, state }) => {
     const found = await readRequests(context.database, {

@@ -92,7 +92,7 @@ describe('a request for money', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'RECIPIENT_UNAVAILABLE'), 'RATE_LIMITED'])
   })
 
-  test('cannot go to oneself, nor ask for less or more than a send allows', async () => {
+  test('cannot go to the requester, nor ask for less or more than a send allows', async () => {
     const [requester, payer] = await anAskingPair(app)
     const ask = (payerOf: Parameters<typeof anAsking>[0], amount: number) =>
       codeOf(app.call('request_money', anAsking(payerOf, amount), requester.access_token))

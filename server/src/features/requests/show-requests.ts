@@ -4,7 +4,6 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readRequestsById, type Request } from './queries.ts'
 
-/** A request and the side that reads it. */
 export interface SeenRequest {
   readonly viewer_id: string
   readonly request: Request
@@ -27,7 +26,6 @@ export const shownMember = (
 const isAsked = ({ viewer_id, request }: SeenRequest): boolean => request.payer_id === viewer_id
 const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.requester_id : seen.request.payer_id)
 
-/** Requests as their readers see them, in the order given. Loads all names at once. */
 export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
   if (seen.length === 0) return []
   const sights = seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))

@@ -81,7 +81,6 @@ async function findOne(context: Context, caller: Member, payer: Payee, amount: C
 
 const isSplitFault = (code: string): code is SplitFault => splitFaults.some((fault) => fault === code)
 
-/** Fails with SPLIT_REFUSED when anyone cannot be asked. */
 function refuse(faults: readonly (Failure | SplitFault | null)[]): void {
   const refused = faults.flatMap((fault, index) => {
     const code = fault instanceof Failure ? fault.code : fault

@@ -42,7 +42,7 @@ async function requestsOf({ user_id }: MemberPerson): Promise<readonly unknown[]
   return rows
 }
 
-test('an even split is exact, with the extra cent in one’s own share; its screen shows who has paid', async () => {
+test('an even split is exact, with the extra cent in the requester’s share; its screen shows who has paid', async () => {
   const [host, marie, jean] = await threePeople()
   const command = aSplit(10_00, [marie, jean])
   const { split_id } = await app.call('split_money', command, host.access_token)
@@ -63,14 +63,14 @@ test('an even split is exact, with the extra cent in one’s own share; its scre
   expect(seen.split_id).toBeNull()
 })
 
-test('without one’s own share the first of the others pays the extra cent', async () => {
+test('without the requester’s share the first of the others pays the extra cent', async () => {
   const [host, marie, jean] = await threePeople()
   const { split_id } = await app.call('split_money', aSplit(10_01, [marie, jean], { own_share: false }), host.access_token)
   const split = await app.call('get_split', { split_id }, host.access_token)
   expect([split.own_amount, ...split.requests.map(({ amount }) => amount)]).toEqual([0, 5_01, 5_00])
 })
 
-test('custom amounts are kept, and the rest is one’s own share', async () => {
+test('custom amounts are kept, and the rest is the requester’s share', async () => {
   const [host, marie, jean] = await threePeople()
   const people = [named(marie, 6_00), named(jean, 3_00)]
   const { split_id } = await app.call('split_money', aSplit(10_00, people, { shares: 'own' }), host.access_token)

@@ -1,12 +1,8 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** The history between a requester and the people they want to ask. */
 export interface Standing {
-  /** The requester’s open requests, by payer. */
   readonly open: ReadonlyMap<string, number>
-  /** When each payer last declined one of the requester’s requests. */
   readonly declinedAt: ReadonlyMap<string, Date>
-  /** Payers who refuse the requester’s requests. */
   readonly refusing: ReadonlySet<string>
   /** The requester’s recent requests to anyone, in any state, oldest first. */
   readonly lately: readonly { readonly payer_id: string; readonly created_at: Date }[]
@@ -72,7 +68,6 @@ export async function refuseRequester(
     .execute()
 }
 
-/** True when the payee refuses requests from the payer. */
 export async function isRefused(
   trx: Transaction,
   pair: { readonly payer_id: string; readonly payee_id: string },
@@ -94,7 +89,6 @@ export async function allowRequester(database: Database, payer_id: string, reque
     .execute()
 }
 
-/** The requesters whom a member refuses, latest first. */
 export async function readRefused(database: Database, payer_id: string) {
   return database
     .selectFrom('requests.refused')

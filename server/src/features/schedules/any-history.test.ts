@@ -10,7 +10,6 @@ import { createLedgerCheck } from '../../ledger/index.ts'
 import { readConfig } from '../../platform/config.ts'
 
 const database = useTestDatabase()
-// Confirmation of large amounts has its own tests.
 const config = { sends: { ...readConfig({ NODE_ENV: 'test' }).sends, confirmAbove: cents(1_000_000_00) } }
 let app: TestApp
 let other: TestApp
@@ -49,7 +48,6 @@ type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 /** The errors that these actions may cause; any other is a bug. */
 const expected = new Set(['INVALID_TRANSITION', 'NOT_FOUND'])
 
-/** The payer’s expected state of a schedule. */
 interface Said {
   readonly id: string
   state: 'active' | 'paused' | 'ended'
@@ -111,7 +109,6 @@ async function pass(played: Played, { days, isAway }: { readonly days: number; r
   }
 }
 
-/** The payer’s sends must match the runs, and no day may appear twice. */
 async function checkRuns({ payer, payee, said }: Played): Promise<void> {
   const check = createLedgerCheck({ pool: database().app, clock: app.clock })
   expect(await check.checkLedger()).toEqual([])

@@ -25,7 +25,6 @@ interface Asked {
   readonly schedule_id: string
 }
 
-/** Data read before the schedule is locked. */
 interface At<Input> {
   readonly now: Date
   readonly input: Input

@@ -45,7 +45,6 @@ export function daysFrom(rhythm: Rhythm, number: number, limit: number): DueDay[
   return days
 }
 
-/** The days from this number on that are due. */
 export function daysUntil(rhythm: Rhythm, number: number, now: Date): DueDay[] {
   const days: DueDay[] = []
   for (let day = dayOf(rhythm, number); day !== null && day.due_at <= now; day = dayOf(rhythm, day.number + 1)) days.push(day)
@@ -63,11 +62,9 @@ export function isCountable(time_zone: string): boolean {
   }
 }
 
-/** The earliest and latest first day of a schedule made now. */
 export function firstDays(now: Date, time_zone: string): { readonly earliest: string; readonly latest: string } {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(time_zone).toPlainDate()
   return { earliest: today.add({ days: 1 }).toString(), latest: today.add({ years: 1 }).toString() }
 }
 
-/** The latest possible last day of a schedule with this first day. */
 export const lastDayMax = (first_on: string): string => Temporal.PlainDate.from(first_on).add({ years: 10 }).toString()

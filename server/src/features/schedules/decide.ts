@@ -8,7 +8,6 @@ import { changeSchedule, deleteSkips, endSchedule, type Schedule } from './sched
 /** The idempotency key of a run: the same for a day of a schedule on every server and attempt. */
 export const runIdOf = (schedule_id: string, due_on: string): string => v5(due_on, schedule_id)
 
-/** The result of one day. */
 export interface Decision extends Pick<ScheduleRun, 'status'> {
   readonly day: DueDay
   readonly refusal?: ScheduleRun['refusal']

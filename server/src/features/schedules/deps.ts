@@ -14,7 +14,6 @@ export interface Context {
   readonly transfers: Pick<Transfers, 'payeeAt' | 'payMember' | 'dealtAmong'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
-  /** True when the account was deleted. */
   readonly hasLeft: (user_id: string) => Promise<boolean>
   /** The security flag that blocks a member’s calls. Throws when it cannot be read. */
   readonly flagOf: Security['flagOf']

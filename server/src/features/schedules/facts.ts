@@ -11,11 +11,9 @@ const CHANGED = 'schedules.changed'
 const told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created'), every: z.enum(scheduleRhythms) }),
   z.object({ type: z.literal('failed'), refusal: z.enum(runRefusals), is_last: z.boolean() }),
-  /** Days missed while the server was down. */
   z.object({ type: z.literal('missed'), count: z.int() }),
   z.object({ type: z.literal('ended'), end_reason: z.enum(scheduleEndings) }),
 ])
-/** A notification for the payer. */
 export type Told = z.infer<typeof told>
 
 const changed = z.object({
@@ -38,7 +36,6 @@ export async function scheduleChanged(
   await recordFact(trx, { type: CHANGED, user_id: payer_id, payload, at })
 }
 
-/** The schedule change in this event, or null. */
 export const changedSchedule = (happening: Happening): ChangedSchedule | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null
 

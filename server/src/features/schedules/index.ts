@@ -18,7 +18,6 @@ export interface Schedules {
   readonly ranBy: (transaction_id: string, payer_id: string) => Promise<string | null>
 }
 
-/** Scheduled payments: once on a later day, weekly or monthly. */
 export function createSchedules({ log, ...context }: Context & { readonly log: Pick<Logger, 'error'> }): Schedules {
   return {
     feature: {

@@ -6,7 +6,6 @@ import { showSchedules } from './show-schedules.ts'
 
 const PAGE = 200
 
-/** All schedules of a payer, in pages. */
 async function* schedulesOf({ database }: Context, payer_id: string): AsyncIterable<readonly Schedule[]> {
   for (const state of ['live', 'ended'] as const) {
     let before: string | undefined
@@ -18,7 +17,6 @@ async function* schedulesOf({ database }: Context, payer_id: string): AsyncItera
   }
 }
 
-/** With people named as on the payer’s own screen. */
 async function* planned(context: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
   for await (const page of schedulesOf(context, payer_id)) {
     const shown = await showSchedules(context, page)
@@ -42,7 +40,6 @@ async function* ran({ database }: Context, payer_id: string): AsyncIterable<read
   } while (before)
 }
 
-/** A member’s schedules and runs. */
 export const schedulesData = (context: Context): readonly PersonalTable[] => [
   { name: 'schedules', pages: ({ user_id }) => planned(context, user_id) },
   { name: 'schedule_runs', pages: ({ user_id }) => ran(context, user_id) },

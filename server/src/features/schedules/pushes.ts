@@ -5,7 +5,6 @@ import { touchedSchedule } from './facts.ts'
 import { readSchedulesById } from './schedule-queries.ts'
 import { showSchedules } from './show-schedules.ts'
 
-/** The current state of changed schedules, for connected payers. */
 export async function schedulePushes(
   context: Context,
   happenings: readonly Happening[],

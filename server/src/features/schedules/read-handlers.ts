@@ -37,7 +37,6 @@ interface Place {
   readonly before: string
 }
 
-/** Live schedules first, then ended ones. */
 async function readBoth(
   { database }: Context,
   wanted: { readonly payer_id: string; readonly from: Place | null; readonly state: State | undefined; readonly limit: number },
@@ -57,7 +56,6 @@ const place = z
   .templateLiteral([z.enum(['live', 'ended']), '.', z.uuid()])
   .transform((text): Place => ({ state: text.startsWith('live') ? 'live' : 'ended', before: text.slice(text.indexOf('.') + 1) }))
 
-/** The last schedule of a page and its group. Fails: BAD_REQUEST. */
 function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const read = place.safeParse(cursor)
@@ -67,7 +65,6 @@ function readCursor(cursor: string | undefined): Place | null {
 /** PostgreSQL has no year 0. */
 const aDay = z.iso.date().refine((day) => !day.startsWith('0000'))
 
-/** The last day of a page. Fails: BAD_REQUEST. */
 function readDayCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || aDay.safeParse(cursor).success) return cursor
   return notACursor()

@@ -35,7 +35,6 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.schedule_id, toRun(row)]))
 }
 
-/** The runs of a schedule, latest first. */
 export async function readRuns(
   database: Database,
   { schedule_id, before, limit }: { readonly schedule_id: string; readonly before?: string | undefined; readonly limit: number },
@@ -54,7 +53,6 @@ export interface PayersRun extends ScheduleRun {
   readonly schedule_id: string
 }
 
-/** All runs of a payer: newest schedule first, latest day first. */
 export async function readRunsOfPayer(
   database: Database,
   { payer_id, before, limit }: { readonly payer_id: string; readonly before?: PayersRun | undefined; readonly limit: number },

@@ -52,7 +52,6 @@ interface Passed {
   readonly now: Date
 }
 
-/** Records days that are not paid. Returns the updated schedule. */
 const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now }: Passed): Promise<Schedule> =>
   database.transaction().execute(async (trx) => {
     const schedule = await lockOrLeave(trx, seen)
@@ -115,7 +114,6 @@ const refusalOf = (error: unknown): Refusal => (isFailure(error) ? (known.safePa
 interface Refused {
   readonly day: DueDay
   readonly refusal: Refusal
-  /** The payee has left for good. */
   readonly ends: boolean
   readonly is_last: boolean
 }

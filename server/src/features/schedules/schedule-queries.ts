@@ -11,7 +11,6 @@ const words = {
   end_reason: z.enum(scheduleEndings).nullable(),
 }
 
-/** A schedule. Amounts in cents. */
 export interface Schedule extends Omit<Selectable<SchedulesSchedule>, 'amount' | 'agreed_total' | keyof typeof words> {
   readonly amount: Cents
   readonly agreed_total: Cents
@@ -75,7 +74,6 @@ export async function readOwnSchedule(database: Database, of: OwnSchedule): Prom
   return row ? toSchedule(row) : null
 }
 
-/** Locks one of the payer’s schedules until the transaction ends. */
 export async function lockOwnSchedule(trx: Transaction, of: OwnSchedule): Promise<Schedule | null> {
   const row = await own(trx, of).forUpdate().executeTakeFirst()
   return row ? toSchedule(row) : null
@@ -120,12 +118,10 @@ export async function readSchedulesById(database: Database, ids: readonly string
 export interface SchedulePage {
   readonly payer_id: string
   readonly state: 'live' | 'ended'
-  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A member’s live or ended schedules, newest first. */
 export async function readSchedules(database: Database, { payer_id, state, before, limit }: SchedulePage): Promise<Schedule[]> {
   if (limit === 0) return []
   let query = database
@@ -182,7 +178,6 @@ export async function insertSkip(trx: Transaction, skip: { schedule_id: string; 
   return inserted !== undefined
 }
 
-/** Removes skips. Returns how many there were. */
 export async function deleteSkips(trx: Transaction, schedule_id: string, due_on: readonly string[]): Promise<number> {
   if (due_on.length === 0) return 0
   const deleted = await trx

@@ -60,7 +60,7 @@ describe('a schedule', () => {
     expect(await codeOf(app.call('end_schedule', changeOf(id), payer.access_token))).toBe('INVALID_TRANSITION')
   })
 
-  test('is for a member who can be found, and not for oneself', async () => {
+  test('is for a member who can be found, and not for the payer', async () => {
     const [payer, blocked] = await aPlanningPair(app)
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [blocked.user_id])
     const codeFor = async (tag: string) => codeOf(app.call('create_schedule', await aPlan(app, tag, 5_00), payer.access_token))

@@ -16,8 +16,8 @@ type Payee = ShownSchedule['payee']
 type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_tag'>
 
 /**
- * The payees as their payers see them: current once the two have dealt with each other, else masked as they were when
- * the schedule was made.
+ * The payees as their payers see them: current once the two have dealt with each other, else masked, with the name from
+ * when the schedule was made.
  */
 export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
@@ -73,7 +73,6 @@ function show(schedule: Schedule, { payee, current_total, skips, last_run, now }
 
 const none: ReadonlySet<string> = new Set()
 
-/** Schedules as their payers see them, in the order given. */
 export async function showSchedules(context: Context, schedules: readonly Schedule[]): Promise<ShownSchedule[]> {
   const ids = schedules.map(({ id }) => id)
   const [payeeOf, totalOf, skips, lastRuns] = await Promise.all([
@@ -110,7 +109,7 @@ async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cen
   }
 }
 
-/** Data of a detail view besides the schedule’s own rows. */
+/** Data of a detail view from outside the schedule’s own rows. */
 export interface Around {
   readonly payee: Payee
   readonly current_total: Cents | null
@@ -123,7 +122,6 @@ export async function readAround(context: Context, schedule: Planned & Pick<Sche
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }
 }
 
-/** A schedule with its next days, read over one connection. */
 export async function showDetail(database: Database, schedule: Schedule, around: Around): Promise<ScheduleDetail> {
   const { payee, current_total, now } = around
   const skips = (await readSkips(database, [schedule.id])).get(schedule.id) ?? none

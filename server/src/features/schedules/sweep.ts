@@ -27,7 +27,6 @@ export function createSweep(context: Context, log: Pick<Logger, 'error'>): () =>
   }
 }
 
-/** A due schedule with its skipped days. */
 interface Due {
   readonly schedule: Schedule
   readonly skipped: ReadonlySet<string> | undefined
@@ -49,7 +48,7 @@ async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<
     return due.map((schedule) => ({ schedule, skipped: skips.get(schedule.id) }))
   }
   await eachPage(BATCH_MAX, read, ({ schedule, skipped }) => runSchedule(context, log, schedule, skipped), {
-    ...{ log, failed: 'a planned payment could not be made now; it is tried again in a minute' },
+    ...{ log, failed: 'a scheduled payment failed and will be retried in a minute' },
     facts: ({ schedule: { id: schedule_id } }) => ({ schedule_id }),
   })
 }

@@ -26,7 +26,6 @@ const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)
 }
-/** The seal numbers in a text, in order. */
 const numbersIn = (text: string) =>
   text
     .trimEnd()

@@ -1,7 +1,6 @@
 import { leafText, personText, saltText, sideText, type Leaf, type Side } from '@hai/contract/seal-forms'
 import { sha256 } from './merkle.ts'
 
-/** A posting with its entries in the order of account ids, as in the journal. */
 export interface SealedPosting {
   readonly id: number
   readonly public_id: string

@@ -26,7 +26,6 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** The proof after the next seal. */
 async function proofFor({ access_token }: MemberPerson, transaction_id: string): Promise<ReceiptProof> {
   await sealNow(app)
   return (await app.call('get_receipt_proof', { transaction_id }, access_token)).proof ?? expect.fail('there is no proof')

@@ -15,7 +15,6 @@ function leftSize(size: number): number {
   return left
 }
 
-/** The root of at least one hash; a single hash is its own root. */
 export function rootOf(hashes: readonly Buffer[]): Buffer {
   const [first] = hashes
   if (!first) throw new Error('a tree needs a leaf')

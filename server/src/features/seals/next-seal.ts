@@ -5,7 +5,6 @@ import { batchEnd, newestSeal } from './queries.ts'
 /** Postings per seal, up to the end of a batch. More postings make several seals. */
 const POSTINGS_MAX = 256 * BLOCK_LEAVES
 
-/** What the next seal will cover, as known now. */
 export interface NextSeal {
   readonly number: number
   readonly first_id: number

@@ -25,7 +25,7 @@ type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
 /**
  * Proves what a posting did to the caller’s own accounts. If it put their money on hold and the hold has ended on those
- * accounts, it proves the posting that ended it, so that the proof shows the outcome of the money. Fails: NOT_FOUND,
+ * accounts, it proves the posting that ended it. So the proof shows the outcome. Fails: NOT_FOUND,
  * also for another member’s posting.
  */
 export const getReceiptProof =
@@ -45,7 +45,6 @@ async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<n
   return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1
 }
 
-/** Null before the posting is sealed. */
 async function prove(database: Database, position: number, own: readonly number[]): Promise<Proof | null> {
   const seal = await sealOf(database, position)
   if (!seal) return null

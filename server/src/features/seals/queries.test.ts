@@ -10,7 +10,6 @@ import { batchEnd, sealOf } from './queries.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** The last sealed posting; one more is unsealed. */
 let sealed: number
 
 beforeAll(async () => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How many rows of a table are read, with so many rows that indexes are used. */
+/** The number of rows read from a table that is large enough for indexes to be used. */
 const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Promise<number> =>
   createDatabase(database().owner)
     .transaction()

@@ -29,7 +29,6 @@ export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root
   },
 })
 
-/** Newest first, before number `before`. */
 export const readSeals = (db: Database, { before, limit }: { readonly before: number | undefined; readonly limit: number }) =>
   db
     .selectFrom('seals.seal')
@@ -39,7 +38,6 @@ export const readSeals = (db: Database, { before, limit }: { readonly before: nu
     .limit(limit)
     .execute()
 
-/** Oldest first, after number `after`. */
 export const readSealsAfter = (db: Database, after: number, limit: number) =>
   db.selectFrom('seals.seal').select(shown).where('number', '>', after).orderBy('number').limit(limit).execute()
 
@@ -49,7 +47,6 @@ export const findSeal = (db: Database, number: number) =>
 export const newestSeal = async (db: Database): Promise<SealRow | null> =>
   (await readSeals(db, { before: undefined, limit: 1 }))[0] ?? null
 
-/** The seal that covers a posting, with the data for its proofs, or null. */
 export async function sealOf(db: Database, position: number) {
   const seal = await db
     .selectFrom('seals.seal')
@@ -82,7 +79,6 @@ interface PostingRow extends Omit<SealedPosting, 'entries'> {
   readonly amounts: readonly string[]
 }
 
-/** Postings of this range with all their entries, in order. */
 export async function readPostings(db: Database, from: number, to: number): Promise<readonly SealedPosting[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, e.*
@@ -162,7 +158,6 @@ export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void
     .execute()
 }
 
-/** Clears the failures of places that are no longer configured. */
 export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
@@ -177,7 +172,6 @@ export async function unsealedSeconds(db: Database, now: Date): Promise<number> 
   return rows[0]?.seconds ?? 0
 }
 
-/** True when a posting has an entry on one of these accounts. */
 export async function movesAny(db: Database, posting: number, accounts: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('ledger.entry')

@@ -6,23 +6,19 @@ import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { hexOf } from './leaf.ts'
 
-/** How much is read from the end of a file: about ten days of seals, or years of daily roots. */
+/** The part read from the end of a file: about ten days of seals, or years of daily roots. */
 const TAIL_BYTES = 1_048_576
 
-/** One line of JSON each. */
 export const linesOf = (items: readonly object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')
 
 export interface SealFile {
-  /** The newest complete seal in the file, or null. */
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
   /**
    * The last seal without a gap before it, as far back as was read. Others may have added copies of newer ones. Null
    * when there is a gap at the start.
    */
   readonly unbroken: Pick<Seal, 'number' | 'hash'> | null
-  /** The published roots of liabilities in the part that was read. */
   readonly roots: readonly LiabilityProof[]
-  /** True when it was read from its start. */
   readonly isReadWhole: boolean
   readonly add: (items: readonly object[]) => Promise<void>
 }

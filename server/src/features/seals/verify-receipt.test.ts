@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Runs the script in a folder without the project. */
 function run(given: unknown, kept: readonly unknown[], by = script): readonly [number | null, string] {
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))

@@ -24,7 +24,7 @@ const accountRow = z.object({
   created_at: z.date(),
 })
 
-/** The entries counted by the charts. The condition must match that of the partial index. */
+/** The entries counted by the charts. The condition must match the partial index. */
 const wentWrong = sql`entry.source = 'server' and entry.action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation')`
 
 const outcome = (isWrong: boolean) => (isWrong ? wentWrong : sql`not (${wentWrong})`)
@@ -59,7 +59,6 @@ export function readAccountsLog(
   return readTimePage(database, asked, list, ({ id }) => id)
 }
 
-/** The accounts of email addresses that were typed by someone not signed in. */
 async function readHolders(database: Database, emails: readonly string[]): Promise<(email: string | null) => string | null> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from identity.account where email = any(${[...new Set(emails)]}::text[])`.execute(database)

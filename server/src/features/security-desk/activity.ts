@@ -55,7 +55,6 @@ async function readAccounts(database: Database, from: Date) {
   return rows.map(({ user_id, last_at, ...row }) => ({ ...row, person: person(user_id), last_at: last_at.toISOString() }))
 }
 
-/** Failed sign-ins of the last hours, by time, address and account. */
 export async function readActivity(
   { database, clock }: Pick<DeskDeps, 'database' | 'clock'>,
   { hours }: Input<'get_security_activity'>,

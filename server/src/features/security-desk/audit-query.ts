@@ -4,7 +4,6 @@ import { withinDays } from '../../platform/days.ts'
 import { where } from './pages.ts'
 import type { Whom } from './whom.ts'
 
-/** A query on either log. */
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
   /** Undefined without this filter. Null when nobody matches. */
   readonly actor: Whom | null | undefined
@@ -12,7 +11,6 @@ export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
 }
 export type LogPage<Row> = { readonly page: readonly Row[]; readonly next_cursor: string | null }
 
-/** The filters of both logs. */
 export const conditionsOf = (
   time: RawBuilder<unknown>,
   { ip_address, at_from, at_to, date_from, date_to }: AuditAsked,

@@ -6,7 +6,6 @@ import type { RecordAudit, Security } from '../security/index.ts'
 export interface DeskDeps {
   readonly database: Database
   readonly clock: Clock
-  /** The platform’s time zone, for days. */
   readonly time_zone: string
   readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit

@@ -16,7 +16,6 @@ function fieldsOf(value: unknown): ReadonlyMap<string, string> {
 
 export const factsOf = (value: unknown): Facts[number][] => [...fieldsOf(value)].map(([field, text]) => ({ field, value: text }))
 
-/** The fields that changed. */
 export function changesOf(before: unknown, after: unknown) {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -15,7 +15,6 @@ export interface SecurityDesk {
   readonly feature: Feature<typeof contract>
 }
 
-/** Sessions, security flags, events and audit logs for staff, and ending sessions or flags. */
 export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
   const overview = createSecurityOverview(deps)
   return {

@@ -27,7 +27,7 @@ async function isGuessedAt({ email }: Pick<MemberPerson, 'email'>): Promise<stri
 const lift = (flag_id: string, by: StaffPerson) =>
   app.call('resolve_security_flag', { admin_id: by.user_id, flag_id, resolution_note: 'They called: it was them.' }, by)
 
-test('only a super admin lifts the lock of a staff member, never one’s own; the database checks it too', async () => {
+test('only a super admin lifts the lock of a staff member, never their own; the database checks it too', async () => {
   const boss = await aStaffMember(app, database(), { role: 'super_admin' })
   const another = await aStaffMember(app, database(), { role: 'super_admin' })
   const colleague = await aStaffMember(app, database())

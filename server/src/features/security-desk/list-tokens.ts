@@ -25,11 +25,9 @@ async function readStaffIds(database: Database): Promise<readonly string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Sessions that can still be refreshed. */
 export const isOpen = (now: Date) =>
   sql`entry.ended_at is null and entry.last_seen_at > ${new Date(now.getTime() - REFRESH_TOKEN_MS)}`
 
-/** Open sessions of everyone. */
 export async function listActiveTokens(
   deps: DeskDeps,
   staff: Staff,
@@ -82,7 +80,6 @@ const revokedRow = z.object({
 })
 type RevokedRow = z.infer<typeof revokedRow>
 
-/** Revoked tokens, latest first. */
 export async function listRevokedTokens(
   deps: DeskDeps,
   { user, reason, date_from, date_to, ...asked }: Input<'list_revoked_tokens'>,

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Failed sign-ins a number of weeks ago. */
 const failedBefore = (weeks: number, count: number) =>
   database().owner.query(
     `insert into security.auth_audit_log (id, action_type, source, actor_email, ip_address, user_agent, request_id, created_at)

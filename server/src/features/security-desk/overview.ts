@@ -128,7 +128,6 @@ async function readLatest(database: Database) {
   return showEvents(database, rows)
 }
 
-/** Unusual figures, current restrictions and the latest events. */
 export function createSecurityOverview(
   deps: DeskDeps,
 ): (reader: Pick<Staff, 'user_id' | 'email'>) => Promise<Output<'get_security_overview'>> {

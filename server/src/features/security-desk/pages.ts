@@ -7,7 +7,6 @@ type Condition = RawBuilder<unknown>
 /** A list sorted by time. Conditions refer to its rows as `entry`. */
 export interface TimeList {
   readonly from: RawBuilder<unknown>
-  /** Columns and joins. */
   readonly select: RawBuilder<unknown>
   readonly time: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
@@ -38,6 +37,5 @@ export async function readTimePage<Row extends object>(
   return cutPage(rows, asked.limit, idOf)
 }
 
-/** No condition for an absent filter. */
 export const where = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition | null =>
   value === undefined ? null : condition(value)

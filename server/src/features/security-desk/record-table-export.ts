@@ -10,7 +10,6 @@ import type { DeskDeps } from './deps.ts'
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 
-/** A paged staff list. */
 const isStaffList = ({ access, input }: Procedure): boolean =>
   (access === 'admin' || access === 'super_admin') && input instanceof z.ZodObject && 'cursor' in input.shape
 

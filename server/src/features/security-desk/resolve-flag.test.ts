@@ -8,7 +8,6 @@ import { postJson } from '../../../test/post.ts'
 import { aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
-/** Two servers on one database. */
 let app: TestApp
 let other: TestApp
 let admin: StaffPerson
@@ -25,7 +24,6 @@ afterAll(async () => {
 
 const signIn = ({ email, password }: Pick<MemberPerson, 'email' | 'password'>) => app.call('sign_in', { email, password })
 
-/** Enters wrong passwords until sign-in is locked. */
 async function isGuessedAt(email: string): Promise<void> {
   for (let times = 0; times < 5; times += 1)
     expect(await codeOf(signIn({ email, password: 'not-this-one-4' }))).toBe('INVALID_CREDENTIALS')

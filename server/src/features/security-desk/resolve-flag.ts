@@ -13,7 +13,8 @@ import { readFlagsById } from './list-flags.ts'
 /**
  * Resolves a flag with a note and ends its effect: a lock is lifted, a block or rate limit ends on every process. Flags
  * about other staff need a super admin. At most three locks of one address or account are lifted in a day by anyone.
- * Fails: FORBIDDEN (one’s own, about an address one came from recently, or about staff), NOT_FOUND, INVALID_TRANSITION
+ * Fails: FORBIDDEN (the caller’s own, about an address that the caller used recently, or about staff), NOT_FOUND,
+ * INVALID_TRANSITION
  * (resolved already), RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
@@ -61,7 +62,6 @@ async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Dat
   await recordLift(trx, { reason: lock, email, user_id, by: staff.user_id, request: staff.request, now })
 }
 
-/** Fails with the reason why nothing was resolved. */
 async function refuse({ identity, clock }: DeskDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
   const flag = await trx
     .selectFrom('security.security_flags')

@@ -49,7 +49,10 @@ const lockOpenSession = (trx: Transaction, session_id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Allows one’s own other sessions and those of members; those of other staff need a super admin. Fails: FORBIDDEN. */
+/**
+ * Allows the caller’s other sessions and members' sessions. Sessions of other staff need a super admin. Fails:
+ * FORBIDDEN.
+ */
 async function mayEnd({ identity }: Pick<DeskDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {
   if (user_id === staff.user_id || staff.role === 'super_admin') return
   if ((await identity.staffRoleOf(user_id)) !== null) fail('FORBIDDEN')

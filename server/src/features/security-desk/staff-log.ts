@@ -27,7 +27,6 @@ const staffRow = z.object({
   request_id: z.string(),
 })
 
-/** True when the filter matches nobody with an account. */
 const meansNobody = (whom: Whom | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
 
 export function readStaffLog(

@@ -20,7 +20,7 @@ const active = async (filters: object) => (await app.call('list_active_tokens', 
 const revoke = (session_id: string, admin_id = admin.user_id) =>
   app.call('revoke_token', { admin_id, session_id, reason: 'Her phone was stolen.' }, admin)
 
-test('open sessions show owner, device, address and time, and mark one’s own', async () => {
+test('open sessions show owner, device, address and time, and mark the caller’s own', async () => {
   const { email, password } = marie
   await app.call('sign_in', { email, password })
   const sessions = await active({ user: marie.hai_tag })

@@ -11,7 +11,6 @@ const FLAGGED = 'security.flagged'
 /** The target of a count or flag: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
 export type Subject = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'ip'; readonly id: string }
 
-/** A current flag. */
 export interface Flag {
   readonly action_taken: ActionTaken
   readonly expires_at: Date
@@ -50,7 +49,7 @@ export function strictest(flags: readonly { readonly action_taken: string; reado
 
 interface NewFlag extends Flag {
   readonly subject: Subject
-  /** What was counted. */
+  /** The kind of event that was counted. */
   readonly reason: string
   readonly request: RequestInfo
   readonly now: Date
@@ -73,7 +72,6 @@ export async function raiseFlag(
   await recordFact(trx, { type: FLAGGED, user_id, payload: { action_taken } })
 }
 
-/** The distinct users flagged by these events. */
 export const flaggedUsers = (happenings: readonly Happening[]): readonly string[] => [
   ...new Set(
     happenings.flatMap((happening) =>

@@ -37,13 +37,10 @@ export type RecordAdminAccess = (
   event: Pick<NewEvent, 'severity' | 'details'>,
 ) => Promise<void>
 
-/** An export of records by staff. */
 export interface StaffExport {
-  /** The call that lists them. */
   readonly kind: ProcedureName
   readonly filters: unknown
   readonly rows: number
-  /** True when names and amounts are masked. */
   readonly is_masked?: boolean
   /** `browser`: created from rows that the browser had already read. */
   readonly source: EventSource
@@ -58,7 +55,6 @@ export interface Security {
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   /** Records what a staff member is about to read about members, once for repeated queries. */
   readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
-  /** Records an export by staff, one event per file. */
   readonly recordExport: (staff: Staff, taken: StaffExport) => Promise<void>
   /** Records a staff sign-in step, or a change of what it requires. */
   readonly recordAdminAccess: RecordAdminAccess
@@ -67,12 +63,10 @@ export interface Security {
    * blocked.
    */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
-  /** The strictest current flag of this user, or null. */
   readonly flagOf: (user_id: string) => Promise<Flag | null>
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
   /** Called for each call rejected for lack of a role. */
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
-  /** Receives every event on every process, to keep the cache current. */
   readonly hear: (happenings: readonly Happening[]) => void
 }
 
@@ -103,7 +97,6 @@ async function listOwnFlags(database: Database, caller: Guest | SessionCaller, n
   return { items }
 }
 
-/** The audit trail of accounts, and rules against suspicious activity. */
 export function createSecurity({ database, clock, roleOf }: SecurityDeps): Security {
   const recordAudit = createAudit({ clock, roleOf })
   const standings = createStandings({ database, clock })

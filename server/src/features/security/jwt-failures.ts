@@ -39,7 +39,6 @@ async function addFailure(db: Database, subject: Subject, now: Date): Promise<nu
 
 interface Verdict {
   readonly recent: number
-  /** The strictest current flag, or null. */
   readonly flag: Flag | null
 }
 
@@ -120,7 +119,7 @@ export function createForgedTokenCounter(deps: Deps) {
 
 /**
  * True when the caller is blocked, not only rate-limited, for token failures. A signed-in caller is judged by their own
- * failures, never by those of others behind the same address.
+ * failures, never by other people’s behind the same address.
  */
 export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -131,7 +130,6 @@ export async function isJwtBlocked(
   return { blocked: strictest(flags)?.action_taken === 'blocked' }
 }
 
-/** Deletes failures outside every window. */
 export async function purgeJwtFailures({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const since = new Date(clock.now().getTime() - WINDOW_MS)
   await sql`delete from security.jwt_failures where at[cardinality(at)] < ${since}`.execute(database)

@@ -10,11 +10,8 @@ const LIFTS_MAX = 3
 interface Lift {
   readonly reason: LockReason
   readonly email: string
-  /** The account concerned, or null. */
   readonly user_id: string | null
-  /** The staff member. */
   readonly by: string
-  /** The request of the staff member. */
   readonly request: RequestInfo
   readonly now: Date
 }
@@ -26,7 +23,6 @@ export const recordLift = (trx: Transaction, { reason, by, ...lift }: Lift): Pro
     ...lift,
   })
 
-/** When the next lock of this address or account may be lifted, after the daily limit. */
 export async function readLifts(
   trx: Transaction,
   { email, user_id }: Pick<Lift, 'email' | 'user_id'>,

@@ -10,7 +10,6 @@ export interface Lock {
   readonly reason: LockReason
   /** The address as typed, known or not. */
   readonly email: string
-  /** The account concerned, or null. */
   readonly user_id: string | null
   readonly until: Date
   readonly request: RequestInfo

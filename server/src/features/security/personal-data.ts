@@ -2,7 +2,6 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { JsonValue } from '../../platform/database/generated.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The details without one field. */
 function without(name: string, facts: JsonValue): JsonValue {
   if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts
   return Object.fromEntries(Object.entries(facts).filter(([key]) => key !== name))
@@ -35,7 +34,6 @@ const trail = (database: Database): PersonalTable =>
     })
   })
 
-/** The personal data of this feature. */
 export const securityData = (database: Database): readonly PersonalTable[] => [
   trail(database),
   personalTable('security_events', async ({ user_id }) => {

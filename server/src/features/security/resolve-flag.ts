@@ -20,7 +20,6 @@ export interface ResolvedFlag {
 
 export interface Resolution {
   readonly flag_id: string
-  /** The staff member. */
   readonly actor: string
   readonly note: string
   readonly now: Date
@@ -66,7 +65,6 @@ export async function cameFrom(
   return rows[0]?.came === true
 }
 
-/** The subjects whose flags these events resolved. */
 export const letGo = (happenings: readonly Happening[]): readonly Subject[] =>
   happenings.flatMap((happening) =>
     happening.stream === 'facts' && happening.fact.type === FLAG_RESOLVED ? [resolved.parse(happening.fact.payload)] : [],

@@ -4,7 +4,8 @@ const MINUTE_MS = 60_000
 export type ActionTaken = 'blocked' | 'rate_limited'
 
 /**
- * What is counted. `permission_escalation` is only found by the server; browsers may also report the others about their
+ * The kinds of events that are counted. `permission_escalation` is only found by the server; browsers may also report
+ * the others about their
  * own session.
  */
 export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' | 'permission_escalation' | 'token_failure'
@@ -19,7 +20,6 @@ export interface Rule {
   readonly withinMs: number
   /** `marked`: the event is marked for staff, without restricting anyone. */
   readonly becomes: ActionTaken | 'marked'
-  /** How long the flag lasts; zero for none. */
   readonly forMs: number
 }
 

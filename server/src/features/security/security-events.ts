@@ -55,7 +55,6 @@ async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, 
   return recent
 }
 
-/** The strictest rule that applies to this event, with its count. */
 async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent, now: Date) {
   let recent_events = 0
   for (const rule of rulesOf(event.event_type)) {
@@ -67,7 +66,6 @@ async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent,
   return { rule: null, recent_events }
 }
 
-/** Records an event and applies the rules. */
 export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
   const now = deps.clock.now()
   await inTurn(trx, event.user_id)

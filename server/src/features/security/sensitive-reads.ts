@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts'
 
 export interface SensitiveRead {
   readonly procedure: ProcedureName
-  /** Parsed by the contract’s schema. */
   readonly input: unknown
 }
 

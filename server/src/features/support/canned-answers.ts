@@ -69,7 +69,6 @@ async function insertWithin(trx: Transaction, row: Row): Promise<void> {
   await trx.insertInto('support.canned_answer').values(row).execute()
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN. */
 export async function removeCanned(
   { database, clock }: SupportDeps,
   staff: Staff,

@@ -13,7 +13,6 @@ import { tellAnswered, tellClosed } from './letters.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from './queries.ts'
 import { takeEnclosed } from './take-files.ts'
 
-/** Fails: FORBIDDEN when the id is another’s. */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }

@@ -40,7 +40,6 @@ function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unkno
   ].filter((condition) => condition !== null)
 }
 
-/** Lists tickets of other people that match the filters. */
 export async function listTickets(
   { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
   staff: Staff,

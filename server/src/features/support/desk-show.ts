@@ -8,7 +8,6 @@ import { isAskedBy, readMessages, readRatings, readTicket, readTicketsOf, type M
 
 type PersonOf = (user_id: string) => StaffPerson
 
-/** How many other tickets of the same person are shown with one. */
 const OTHERS_MAX = 10
 
 /** Tickets for staff, in the order given. Loads all related data in few queries. */
@@ -53,7 +52,6 @@ export async function readForStaff(db: Database, staff: Staff, ticket_id: string
   return isAskedBy(staff, row) ? fail('FORBIDDEN') : row
 }
 
-/** A ticket with all messages and the possible assignees. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
   const row = await readForStaff(db, staff, ticket_id)
   const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }

@@ -8,7 +8,6 @@ import { listTickets } from './desk-list.ts'
 import { readForStaff, showWholeForStaff } from './desk-show.ts'
 import { readPicture } from './take-files.ts'
 
-/** The support calls for staff. */
 export const deskHandlers = (deps: SupportDeps): Handlers<typeof supportDesk> => ({
   admin_list_tickets: (staff, input) => listTickets(deps, staff, input),
   admin_get_ticket: (staff, { ticket_id }) => showWholeForStaff(deps.database, staff, ticket_id),

@@ -10,7 +10,6 @@ const changed = z.object({
   ticket_id: id,
   version: z.int(),
   action: z.enum(['open', 'write', 'answer', 'note', 'assign', 'close', 'reopen', 'rate']),
-  /** Null for a guest. */
   user_id: id.nullable(),
 })
 export type ChangedTicket = z.infer<typeof changed>
@@ -26,7 +25,6 @@ export async function ticketChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The ticket change in this event, or null. */
 export const changedTicket = (happening: Happening): (ChangedTicket & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -13,7 +13,6 @@ export interface Support {
   readonly feature: Feature<typeof contract & typeof supportDesk>
 }
 
-/** Support tickets of members and guests, and the answers by staff. */
 export const createSupport = (deps: SupportDeps): Support => ({
   feature: {
     handlers: { ...askerHandlers(deps), ...deskHandlers(deps) },

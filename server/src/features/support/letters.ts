@@ -31,7 +31,6 @@ export const tellReceived = tell('received')
 
 const tellAnswer = tell('answered')
 
-/** Mails the team’s answer. */
 export const tellAnswered = (deps: LetterDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
   tellAnswer(
     deps,
@@ -40,5 +39,4 @@ export const tellAnswered = (deps: LetterDeps, trx: Transaction, ticket: TicketR
     body.split('\n').filter((line) => line.trim() !== ''),
   )
 
-/** Mails that the ticket is closed, and asks for a rating. */
 export const tellClosed = tell('closed')

@@ -22,7 +22,6 @@ export function tokenOf(linkKey: Buffer, ticket_id: string): string {
 export const linkTo = ({ linkKey, settings }: Pick<SupportDeps, 'linkKey' | 'settings'>, ticket_id: string): string =>
   `${settings.publicUrl}/support#token=${tokenOf(linkKey, ticket_id)}`
 
-/** The ticket id of a token. Fails: LINK_INVALID. */
 function idOfToken(linkKey: Buffer, token: string): string {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) fail('LINK_INVALID')
@@ -31,7 +30,6 @@ function idOfToken(linkKey: Buffer, token: string): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The guest’s ticket that a token opens. Fails: LINK_INVALID, LINK_EXPIRED. */
 export async function ticketOfLink(
   { linkKey, clock }: Pick<SupportDeps, 'linkKey' | 'clock'>,
   db: Database,

@@ -11,10 +11,8 @@ import { rateTicket } from './rate-ticket.ts'
 import { showTickets, showWhole } from './show.ts'
 import { makePictures, readPicture } from './take-files.ts'
 
-/** Members’ and guests’ calls about their own tickets. */
 export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
   const { database } = deps
-  /** Fails: NOT_FOUND. */
   const own = async (user_id: string, ticket_id: string): Promise<TicketRow> => {
     const ticket = await readTicket(database, ticket_id)
     return ticket?.user_id === user_id ? ticket : fail('NOT_FOUND')

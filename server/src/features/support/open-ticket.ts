@@ -24,7 +24,6 @@ import { cameWith, makePictures, takeEnclosed, type Enclosed } from './take-file
 
 type Asked = Input<'create_support_ticket'>
 
-/** The most tickets of a member in a day. */
 const A_DAY_OF_MEMBER = 10
 /**
  * The most confirmation mails per day to a guest’s address, because anyone can type any address. Tickets above it are

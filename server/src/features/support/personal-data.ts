@@ -6,7 +6,6 @@ import { showMessage, showTickets } from './show.ts'
 /** More than anyone has. */
 const ALL = 10_000
 
-/** A member’s tickets, as on their own screens. */
 export const supportData = (database: Database): readonly PersonalTable[] => [
   personalTable('support_tickets', async ({ user_id }) => {
     const tickets = await showTickets(database, await readTicketsOf(database, { user_id }, { limit: ALL }))

@@ -27,7 +27,7 @@ const aPicture = async (background = '#c81e28'): Promise<Buffer> => {
 const anAddress = (): string => `guest.${randomUUID()}@example.org`
 
 describe('pictures', () => {
-  test('are visible to both sides and re-encoded; those of a note only to staff', async () => {
+  test('are visible to both sides and re-encoded; pictures of a note only to staff', async () => {
     const marie = await aMember(app)
     const [hers, theirs, noted] = [await anAttachment(app, marie), await anAttachment(app, rose), await anAttachment(app, rose)]
     const ticket_id = await ask(marie, { attachments: [hers] })
@@ -43,7 +43,7 @@ describe('pictures', () => {
     expect((await takeFile(app, 'admin_get_ticket_attachment', note, rose)).type).toBe('image/webp')
   })
 
-  test('must be one’s own and belong to one message; nothing is stored with another’s picture', async () => {
+  test('must be the sender’s own and belong to one message; nothing is stored with another’s picture', async () => {
     const [marie, paul] = [await aMember(app), await aMember(app)]
     const file_id = await anAttachment(app, marie)
     for (const who of [paul, null])

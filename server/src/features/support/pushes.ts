@@ -5,7 +5,6 @@ import { changedTicket } from './facts.ts'
 import { readMessages, readTickets } from './queries.ts'
 import { showMessage, showTickets } from './show.ts'
 
-/** The current tickets and new messages, for connected members. */
 export async function supportPushes(
   database: Database,
   happenings: readonly Happening[],

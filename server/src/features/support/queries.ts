@@ -23,7 +23,6 @@ export type MessageRow = Omit<Selectable<SupportMessage>, 'kind'> & Readonly<z.i
 
 const toMessage = (row: Selectable<SupportMessage>): MessageRow => ({ ...row, ...messageWords.parse(row) })
 
-/** A member by id, or a guest by email address. */
 export type Asker = { readonly user_id: string } | { readonly guest_email: string }
 
 /**
@@ -42,7 +41,6 @@ export async function insertTicket(trx: Transaction, row: Insertable<SupportTick
   return toRow(await trx.insertInto('support.ticket').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Locks the ticket until the transaction ends. */
 export async function lockTicket(trx: Transaction, id: string): Promise<TicketRow | null> {
   const row = await trx.selectFrom('support.ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRow(row) : null
@@ -72,7 +70,6 @@ export async function readTicketsOf(
   return (await (before === undefined ? query : query.where('id', '<', before)).execute()).map(toRow)
 }
 
-/** The asker’s ticket with this key. */
 export async function readAskedWith(db: Database, asker: Asker, idempotency_key: string): Promise<TicketRow | null> {
   const row = await db
     .selectFrom('support.ticket')
@@ -101,7 +98,6 @@ export async function insertMessage(trx: Transaction, row: Insertable<SupportMes
   await trx.insertInto('support.message').values(row).execute()
 }
 
-/** In the order of writing. */
 export async function readMessages(db: Database, ticket_ids: readonly string[]): Promise<MessageRow[]> {
   if (ticket_ids.length === 0) return []
   const rows = await db

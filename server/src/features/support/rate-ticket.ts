@@ -5,7 +5,6 @@ import { ticketChanged } from './facts.ts'
 import { changeTicket, lockTicket, readRatings } from './queries.ts'
 import { showWhole } from './show.ts'
 
-/** Stores a rating, once per closing. Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const rateTicket = (
   { database, clock }: SupportDeps,
   ticket_id: string,

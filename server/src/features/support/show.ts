@@ -2,7 +2,6 @@ import type { Ticket, TicketMessage, WholeTicket } from '@hai/contract/support'
 import type { Database } from '../../platform/database/database.ts'
 import { readMessages, readRatings, type MessageRow, type TicketRow } from './queries.ts'
 
-/** Tickets for their asker, in the order given. */
 export async function showTickets(db: Database, rows: readonly TicketRow[]): Promise<Ticket[]> {
   const ratings = await readRatings(db, rows)
   return rows.map(({ id, category, subject, status, version, created_at, changed_at }) => {
@@ -23,7 +22,6 @@ export function showMessage({ id, ticket_id, version, kind, body, attachments, c
   return { id, ticket_id, version, by, kind, body, attachments, created_at: created_at.toISOString() }
 }
 
-/** A ticket with all its messages. */
 export async function showWhole(db: Database, row: TicketRow): Promise<WholeTicket> {
   const [shown] = await showTickets(db, [row])
   if (!shown) throw new Error('the ticket was not shown')

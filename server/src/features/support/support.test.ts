@@ -19,7 +19,6 @@ beforeAll(async () => {
   await letRoseIn()
 })
 afterAll(() => app.stop())
-/** Signs Rose in again after her session has expired. */
 const letRoseIn = async (): Promise<void> => {
   rose = await aStaffMember(app, database(), { full_name: 'Rose Charles' })
 }

@@ -66,7 +66,6 @@ export async function makePictures(contents: readonly Uint8Array[]): Promise<Buf
   return made
 }
 
-/** A picture of a ticket, if the reader may see its message. Fails: NOT_FOUND. */
 export async function readPicture(
   { files }: Pick<SupportDeps, 'files'>,
   db: Database,

@@ -8,7 +8,6 @@ import type { Mistakes } from '../../platform/mistakes.ts'
 import type { Vitals } from '../../platform/vitals.ts'
 import type { Totals } from '../overview/index.ts'
 
-/** Database connections by state. */
 export interface PoolFigures {
   readonly pool: string
   readonly used: number
@@ -17,16 +16,13 @@ export interface PoolFigures {
   readonly max: number
 }
 
-/** Key ids. */
 export interface KeysOfProcess {
   readonly seals_with: readonly string[]
   readonly opens: readonly string[]
 }
 
-/** Facts about this process. */
 export interface ThisProcess {
   readonly role: (typeof processRoles)[number]
-  /** Open WebSocket connections. */
   readonly connections: () => number
   /** The names of all journal followers, each with its own cursor. */
   readonly followers: () => readonly string[]
@@ -35,11 +31,9 @@ export interface ThisProcess {
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: Vitals
   readonly metrics: Metrics
-  /** Errors logged but not yet stored. */
   readonly mistakes: Mistakes
   /** The ids of the keys that it encrypts and decrypts with. */
   readonly keys: () => KeysOfProcess
-  /** The folder whose disk is monitored. */
   readonly dataDir: string
   /** The backup folder of the embedded database, or null. */
   readonly backupDir: string | null
@@ -57,7 +51,6 @@ export interface SystemsDeps {
   readonly process: ThisProcess
   /** The same as get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** The number of migrations in this program. */
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>
 }

@@ -108,7 +108,6 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   },
 ]
 
-/** Metrics of WAL archiving and ledger verification. */
 const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_archive_failing_seconds',
@@ -135,7 +134,7 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
   },
 ]
 
-/** Registers the metrics. All except those of the process itself are the same on every process. */
+/** Registers the metrics. All except the metrics of the process itself are the same on every process. */
 export function exposeFigures({ database, clock, process: own, totals }: SystemsDeps, health: Health): void {
   const registers = [own.metrics.register]
   /** In sequence, so that a scrape uses few connections. */

@@ -65,7 +65,6 @@ test('counts the browsers connected to this process', async () => {
 })
 
 describe('reports a problem', () => {
-  /** Inserts a verification of the ledger. */
   const noted = (hours_ago: number, faults: number) =>
     database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
       new Date(app.clock.now().getTime() - hours_ago * 3_600_000),

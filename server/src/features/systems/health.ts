@@ -18,7 +18,6 @@ const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
 /** Size and connections of the database are read again after this time. */
 const FACTS_KEPT_MS = 10_000
-/** Counting stops here. */
 const COUNTED_MAX = 10_000
 
 type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
@@ -112,7 +111,6 @@ async function readRecount(
   }
 }
 
-/** The problems visible in the database’s contents. */
 function reasonsOf(
   { database_ms, migrations, jobs, followers, outbox }: Facts,
   { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
@@ -130,7 +128,6 @@ function reasonsOf(
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }
 
-/** The values for a database that does not answer. */
 const silent: Omit<Facts, 'migrations'> = {
   database_ms: null,
   jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },

@@ -70,7 +70,6 @@ export async function takeSample({ database, clock }: Pick<SystemsDeps, 'databas
     .execute()
 }
 
-/** The history in at most 180 points. */
 export async function readHistory(
   { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
   { hours }: Input<'get_system_history'>,

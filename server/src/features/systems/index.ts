@@ -23,7 +23,6 @@ export interface Systems {
   readonly heartbeat: Heartbeat
 }
 
-/** The health of the installation, for staff, for Prometheus, and as a history. */
 export function createSystems(deps: SystemsDeps): Systems {
   const { database } = deps
   const health = createHealth(deps)

@@ -29,7 +29,6 @@ export async function keepMessages({ database, clock, process: { vitals } }: Dep
   }
 }
 
-/** Stores logged errors, one row per kind. */
 export async function keepMistakes({ database, process: { mistakes } }: Deps, label: string): Promise<void> {
   const taken = mistakes.take()
   if (taken.length === 0) return
@@ -52,7 +51,6 @@ export async function keepMistakes({ database, process: { mistakes } }: Deps, la
   }
 }
 
-/** Deletes expired samples and counts. */
 export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const oldest = daysBefore(clock.now(), KEEP_DAYS)
   await database.deleteFrom('systems.sample').where('at', '<', oldest).execute()

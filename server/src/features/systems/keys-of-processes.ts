@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface KeysSaid {
-  /** Host and number. */
   readonly label: string
   readonly is_living: boolean
   /** Time of the last heartbeat, by the database’s clock. */
@@ -12,7 +11,6 @@ export interface KeysSaid {
   readonly opens: readonly string[] | null
 }
 
-/** The keys of processes with a heartbeat in the last day. */
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
     .selectFrom('systems.process')

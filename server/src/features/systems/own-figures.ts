@@ -4,7 +4,6 @@ import type { ThisProcess } from './deps.ts'
 import { readDisk } from './disk.ts'
 import { type FigureOptions, labelled } from './figure.ts'
 
-/** Metrics of the embedded database’s backup. */
 const backupFigures = (dir: string): readonly FigureOptions[] => [
   {
     name: 'hai_backup_last_success_seconds',

@@ -16,7 +16,6 @@ const MISTAKES_SHOWN = 30
 
 const messageHour = z.object({ channel: z.enum(['mail', 'text']), outcome: z.enum(messageOutcomes), count: z.int() })
 
-/** The outcomes of messages in the last day, by hour. */
 export async function readMessages(database: Database, now: Date): Promise<MessageHour[]> {
   const rows = await database
     .selectFrom('systems.message_hour')
@@ -46,7 +45,6 @@ async function readMistakes(database: Database): Promise<SystemMistake[]> {
   return rows.map(withTimes)
 }
 
-/** The number of distinct errors in the last hour. */
 export async function countRecentMistakes(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('systems.mistake')
@@ -56,7 +54,6 @@ export async function countRecentMistakes(database: Database): Promise<number> {
   return count
 }
 
-/** Fails: NOT_FOUND. */
 export async function readMistake(
   database: Database,
   { kind }: Input<'get_system_mistake'>,
@@ -69,7 +66,6 @@ export async function readMistake(
   return withTimes(row ?? fail('NOT_FOUND'))
 }
 
-/** Each part with its worst state. */
 function partsOf(reasons: readonly SystemReason[]): SystemReport['parts'] {
   return systemParts.map((part) => {
     const own = reasons.filter((reason) => reasonWeights[reason].part === part)

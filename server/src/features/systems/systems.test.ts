@@ -27,13 +27,11 @@ afterAll(async () => {
 })
 
 const owner = (statement: string, values: readonly unknown[] = []) => database().owner.query(statement, [...values])
-/** Only for this test’s database. */
 const asAdministrator = (statement: string) => owner(`set role none; ${statement}; set role hai_owner`)
 const report = () => app.call('get_system_report', {}, staff)
 const beat = () => app.server.heartbeat.beat()
 const runTask = (name: string) => app.server.tasks[name]?.({})
 const stateOf = async (part: string) => (await report()).parts.find((one) => one.part === part)
-/** Changes the stored facts about the app’s process. */
 const pretend = (facts: string) => owner(`update systems.process set ${facts}`)
 
 describe('a process', () => {
@@ -216,10 +214,10 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   } finally {
     await owner('alter table ledger.mislaid rename to proof')
   }
-  expect(logged).toContain('how the system stands could not be read')
+  expect(logged).toContain('could not read the system health')
   await beat()
   const [mistake] = (await report()).mistakes
-  expect(mistake).toMatchObject({ message: 'how the system stands could not be read', count: 2 })
+  expect(mistake).toMatchObject({ message: 'could not read the system health', count: 2 })
   expect(mistake?.error).toContain('ledger.proof')
   const { kind } = mistake ?? { kind: '' }
   const { stack } = await app.call('get_system_mistake', { kind }, staff)

@@ -7,13 +7,11 @@ import type { ThisProcess } from './deps.ts'
 const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {
-  /** The result of the last verification, or null. */
   readonly is_whole: boolean | null
   /** Since then, or since the first posting; 0 when there is nothing to verify yet. */
   readonly seconds: number
 }
 
-/** The last result recorded by `npm run verify-ledger -- --note`. */
 export async function readVerified(database: Database, now: Date): Promise<Verified> {
   const { rows } = await sql<Verified>`
     select v.is_whole, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds

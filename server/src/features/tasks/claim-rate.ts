@@ -13,7 +13,6 @@ interface Done {
   readonly worker_id: string | null
 }
 
-/** Times of this action since `since`, oldest first. */
 async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('tasks.event')

@@ -25,7 +25,6 @@ async function priceOf({ fees }: Context, reward: Cents) {
   return { amount: reward, fee, tax, total: plus(reward, fee, tax), payee_gets: reward }
 }
 
-/** Fails: AMOUNT_OUT_OF_BOUNDS. */
 export const quoteTask =
   (context: Context): Handler<'quote_task'> =>
   async ({ user_id, tier }, { reward }) => {
@@ -80,7 +79,6 @@ export const createTask =
 
 type Asked = Omit<Parameters<Handler<'create_task'>>[1], 'idempotency_key'>
 
-/** All checks before money moves. */
 async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], asked: Asked) {
   const { reward, quoted_total, hai_tag, title, description } = asked
   const { user_id, tier } = caller

@@ -10,7 +10,6 @@ import { lockTask, type TaskRow } from './queries.ts'
 import { showOne } from './show-tasks.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks the creator’s own task. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, user_id: string, task_id: string): Promise<TaskRow> {
   const task = await lockTask(trx, task_id)
   return task?.creator_id === user_id ? task : fail('NOT_FOUND')
@@ -35,19 +34,16 @@ function endOnce(
   )
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const approveTask =
   (context: Context): Handler<'approve_task'> =>
   (caller, input) =>
     endOnce(context, caller, { call: 'approve_task', ...input }, 'approve')
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const cancelTask =
   (context: Context): Handler<'cancel_task'> =>
   (caller, input) =>
     endOnce(context, caller, { call: 'cancel_task', ...input }, 'cancel')
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const rejectTask =
   (context: Context): Handler<'reject_task'> =>
   ({ user_id }, { task_id, reason }) =>

@@ -32,7 +32,6 @@ type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 export const setDeadlines = (trx: Transaction, task_id: string, status: TaskStatus, due: Due, now: Date): Promise<void> =>
   rows.set(trx, task_id, kindsOf[status] ?? [], due, now)
 
-/** The deadlines that a step starts. */
 export function deadlinesAfter({ to }: TaskStep, { silence_hours, reminder_hours, answer_hours }: Settings, now: Date): Due {
   if (to === 'rejected') return [{ kind: 'lapse', due_at: hoursAfter(now, answer_hours) }]
   if (to !== 'proof_submitted') return []
@@ -41,7 +40,6 @@ export function deadlinesAfter({ to }: TaskStep, { silence_hours, reminder_hours
   return first === undefined ? [approve] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, approve]
 }
 
-/** Deadlines that are due and can be processed now, longest due first. */
 export async function readDue(
   database: Database,
   now: Date,

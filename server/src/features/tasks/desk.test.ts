@@ -91,7 +91,7 @@ describe('a task removed by staff', () => {
     },
   )
 
-  test('needs a code, one’s own name, a long enough reason, and someone who is not a party', async () => {
+  test('needs a code, the caller’s own name, a long enough reason, and someone who is not a party', async () => {
     const pair = await people.inState('claimed')
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' } as const
     await expect(app.call('admin_remove_task', input, jean)).rejects.toMatchObject({ code: 'ACT_CODE_REQUIRED' })

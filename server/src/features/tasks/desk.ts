@@ -23,7 +23,6 @@ const sorts: Readonly<Record<Input<'admin_list_tasks'>['sort'], SortBy>> = {
   reward: { expression: sql`task.reward`, type: 'bigint' },
 }
 
-/** The task calls for staff. */
 export const deskHandlers = (context: Context): Handlers<typeof taskDesk> => ({
   admin_list_tasks: (_staff, input) => listTasks(context, input),
   admin_get_task: (staff, { task_id }) => showTask(context, staff, task_id),
@@ -67,7 +66,6 @@ async function listTasks(
 
 const reasonCode = z.enum(removalReasons)
 
-/** Tasks for staff, in the order given. Loads all related data at once. */
 async function showForStaff({ database, disputesAbout }: Context, rows: readonly TaskRow[]): Promise<StaffTask[]> {
   const person = await staffPeople(
     database,

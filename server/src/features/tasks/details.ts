@@ -2,7 +2,7 @@ import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { taskReturns } from '@hai/contract/task-steps'
 import { z } from 'zod'
 
-/** The details of a task’s postings. The first fields are those of every payment, so that activity finds them. */
+/** The details of a task’s postings. The first fields are common to all payments, so that activity finds them. */
 const taskDetails = z.object({
   payer_id: id,
   /** The worker, or null when nobody was paid. */
@@ -12,7 +12,6 @@ const taskDetails = z.object({
   tax: centsSchema,
   note: z.literal(''),
   task_id: id,
-  /** The posting that holds the money. */
   hold_id: id,
   /** For returned money: the holding posting, which links the two in activity. */
   send_id: id.optional(),

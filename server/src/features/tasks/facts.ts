@@ -17,7 +17,6 @@ const changed = z.object({
   status: z.enum(taskStatuses),
   creator_id: id,
   worker_id: id.nullable(),
-  /** The worker who lost the task by this change. */
   former_worker_id: id.nullable(),
   assignee_id: id.nullable(),
   reward: centsSchema,
@@ -29,7 +28,6 @@ const changed = z.object({
 })
 export type ChangedTask = z.infer<typeof changed>
 
-/** Publishes a task change at the end of a transaction. */
 export async function taskChanged(
   trx: Transaction,
   task: TaskRow,
@@ -46,7 +44,6 @@ export async function taskChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The task change in this event, or null. */
 export const changedTask = (happening: Happening): (ChangedTask & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

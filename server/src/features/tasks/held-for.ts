@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The tasks that these holds belong to. */
 export async function tasksOfHolds(
   database: Database,
   hold_ids: readonly string[],

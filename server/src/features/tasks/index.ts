@@ -28,7 +28,6 @@ export { tasksOfHolds } from './held-for.ts'
 export interface Tasks {
   readonly feature: Feature<typeof tasksContract & typeof taskDesk>
   readonly titlesOf: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Tasks as items of disputes. */
   readonly disputed: DisputableItems
 }
 

@@ -6,7 +6,6 @@ import { showTasks } from './show-tasks.ts'
 
 const PAGE = 200
 
-/** All tasks of a member, as creator and as worker, as on their own screens. */
 async function* tasksOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const side of ['creator_id', 'worker_id'] as const) {
     let before: string | undefined

@@ -21,7 +21,6 @@ export async function insertProof(trx: Transaction, proof: Insertable<TasksProof
   await trx.insertInto('tasks.proof').values(proof).execute()
 }
 
-/** Stores why the latest proof was rejected. */
 export async function rejectLatest(trx: Transaction, task_id: string, reason: string): Promise<void> {
   await trx
     .updateTable('tasks.proof')
@@ -36,7 +35,6 @@ export async function rejectLatest(trx: Transaction, task_id: string, reason: st
     .execute()
 }
 
-/** The proofs of these tasks, in the order of submission. */
 export async function readProofs(db: Database, task_ids: readonly string[]): Promise<ReadonlyMap<string, readonly Proof[]>> {
   if (task_ids.length === 0) return new Map()
   const rows = await db

@@ -11,7 +11,6 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
        where status not in ('approved', 'cancelled', 'expired', 'refunded')`,
   })
 
-/** Logs holds and tasks that do not match. */
 export async function prove(context: Pick<Context, 'database' | 'log'>): Promise<void> {
   const strays = await findStrays(context)
   if (strays.length > 0) context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and tasks do not match')

@@ -5,7 +5,6 @@ import { changedTask, type ChangedTask } from './facts.ts'
 import { readTasks } from './queries.ts'
 import { showTasks } from './show-tasks.ts'
 
-/** The creator, the worker and the assignee. */
 const concerned = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'creator_id' | 'worker_id' | 'assignee_id'>) =>
   [...new Set([creator_id, worker_id, assignee_id])].filter((one) => one !== null)
 

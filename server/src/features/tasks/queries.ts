@@ -28,7 +28,6 @@ export async function insertTask(trx: Transaction, row: Insertable<TasksTask>): 
   return toRow(await trx.insertInto('tasks.task').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Locks the task until the transaction ends. */
 export async function lockTask(trx: Transaction, id: string): Promise<TaskRow | null> {
   const row = await trx.selectFrom('tasks.task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRow(row) : null
@@ -91,7 +90,6 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** Open tasks that the member may claim, newest first. */
 export async function readPageToTake(database: Database, wanted: Wanted): Promise<TaskRow[]> {
   const { user_id, search, reward_min, reward_max, before } = wanted
   let query = database
@@ -115,7 +113,6 @@ export async function readPageToTake(database: Database, wanted: Wanted): Promis
   return (await query.execute()).map(toRow)
 }
 
-/** The number of a member’s tasks that have not ended, and the sum of their rewards. */
 export async function countOpen(
   database: Database,
   user_id: string,

@@ -21,7 +21,6 @@ const { aCreator, anOpen, aWorker, inState, post, see, sweep } = people
 
 const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled'
 
-/** Runs all at once. Returns how many succeeded. */
 async function atOnce(acts: readonly (() => Promise<unknown>)[]): Promise<number> {
   return (await Promise.allSettled(acts.map((act) => act()))).filter(isDone).length
 }
@@ -71,7 +70,6 @@ test('the same command fifty times at once pays once', async () => {
   expect(await balancesOf(app, pair.worker)).toEqual([20_00, 0])
 })
 
-/** Every action that someone may try on a task. */
 const acts = {
   claim: people.claim,
   giveUp: people.giveUp,

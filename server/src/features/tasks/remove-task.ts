@@ -9,7 +9,6 @@ import type { Context } from './deps.ts'
 import { lockTask, readTask, type TaskRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** Fails: FORBIDDEN for another’s id, or for one’s own task. */
 function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, worker_id }: TaskRow): void {
   if (admin_id !== user_id || creator_id === user_id || worker_id === user_id) fail('FORBIDDEN')
 }

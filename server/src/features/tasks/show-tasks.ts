@@ -10,7 +10,6 @@ import type { Context } from './deps.ts'
 import { readProofs, type Proof } from './proofs.ts'
 import type { TaskRow } from './queries.ts'
 
-/** A task and its reader. */
 export interface SeenTask {
   readonly viewer_id: string
   readonly row: TaskRow
@@ -54,7 +53,6 @@ export async function showOne(context: Context, viewer_id: string, row: TaskRow,
 
 const eventWords = z.object({ action: z.enum(taskActions), by_role: z.enum(taskRoles), status: z.enum(taskStatuses) })
 
-/** The events of these tasks, in order. */
 export async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
   const rows = await db
     .selectFrom('tasks.event')

@@ -73,7 +73,6 @@ const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promi
   ['worker', 'claim', (pair) => people.claim(pair)],
   ['worker', 'give_up', (pair) => people.giveUp(pair)],
   ['worker', 'submit_proof', (pair) => people.submit(pair)],
-  // Actions of the wrong party.
   ['creator', 'claim', ({ creator, id }) => people.claim({ creator, worker: creator, id })],
   ['creator', 'give_up', ({ creator, id }) => people.giveUp({ creator, worker: creator, id })],
   ['creator', 'submit_proof', ({ creator, id }) => people.submit({ creator, worker: creator, id })],

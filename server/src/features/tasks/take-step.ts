@@ -21,7 +21,6 @@ export interface Taking {
   readonly tells?: Tells | undefined
   /** The command for money postings. Default: the platform’s own. */
   readonly command?: Command
-  /** For a claim: the new worker. */
   readonly worker_id?: string
   readonly changes?: Changes
 }
@@ -37,7 +36,6 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
 
-  // The worker before or after this step.
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
   await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
@@ -76,7 +74,6 @@ export const noteEvent = (
     .values({ task_id: id, version: version + 1, action, by_role: by, worker_id, status: to, at })
     .execute()
 
-/** Returns the posting that ended the hold, or null when the money stays. */
 async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { money, action }: TaskStep, command: Command) {
   if (money === 'pay') return payWorker(context, trx, task, command)
   return money === 'return' ? returnMoney(context, trx, task, { command, return_by: action }) : null

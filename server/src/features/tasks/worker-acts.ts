@@ -12,7 +12,6 @@ import { countOpen, lockTask, type TaskRow } from './queries.ts'
 import { showOne } from './show-tasks.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks the task that the caller works on. Fails: NOT_FOUND. */
 async function lockJob(trx: Transaction, user_id: string, task_id: string): Promise<TaskRow> {
   const task = await lockTask(trx, task_id)
   return task?.worker_id === user_id ? task : fail('NOT_FOUND')
@@ -23,7 +22,7 @@ export const isFor = ({ is_hidden, assignee_id }: TaskRow, user_id: string): boo
   !is_hidden && (assignee_id === null || assignee_id === user_id)
 
 /**
- * The reward must fit into the wallet together with those of the caller’s other tasks. Fails: TOO_MANY_TASKS,
+ * The reward must fit into the wallet together with the rewards of the caller’s other tasks. Fails: TOO_MANY_TASKS,
  * LIMIT_EXCEEDED.
  */
 async function refuseTooMuch(context: Context, trx: Transaction, user_id: string, { reward }: TaskRow): Promise<void> {
@@ -38,7 +37,6 @@ async function refuseTooMuch(context: Context, trx: Transaction, user_id: string
   fail('LIMIT_EXCEEDED', { name: 'balance', limit, used: cents(used), remaining, resets_at: null })
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, COUNTERPARTY_BLOCKED, TOO_MANY_TASKS, LIMIT_EXCEEDED, RATE_LIMITED. */
 export const claimTask =
   (context: Context): Handler<'claim_task'> =>
   ({ user_id }, { task_id }) =>
@@ -56,7 +54,6 @@ export const claimTask =
       return showOne(context, user_id, taken, trx)
     })
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const releaseTask =
   (context: Context): Handler<'release_task'> =>
   ({ user_id }, { task_id }) =>

@@ -1,12 +1,10 @@
 import type { Payee } from '@hai/contract/transfers'
 import { tagKey } from '../identity/index.ts'
 
-/** An address that money can be sent to. */
 export interface Address {
   readonly kind: 'hai_tag' | 'email' | 'phone'
   /** The form used for comparison: equal for tags that look alike. */
   readonly value: string
-  /** As typed by the sender. */
   readonly typed: string
 }
 
@@ -16,5 +14,4 @@ export function addressOf(payee: Payee): Address {
   return { kind: 'phone', value: payee.phone, typed: payee.phone }
 }
 
-/** An address as a map key. */
 export const addressKey = ({ kind, value }: Pick<Address, 'kind' | 'value'>): string => `${kind}:${value}`

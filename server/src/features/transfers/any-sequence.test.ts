@@ -143,7 +143,6 @@ async function claim(who: MemberPerson, phone: string): Promise<void> {
   await Promise.all([app, other].map((server) => runTask(server, 'transfers:claim', { user_id: who.user_id })))
 }
 
-/** The sum of all activity items that reached the available balance. */
 async function sumOfActivity({ access_token }: MemberPerson): Promise<number> {
   const { items, next_cursor } = await app.call('list_activity', { limit: 100 }, access_token)
   expect(next_cursor).toBeNull()

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** As the database owner, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const availableOf = async ({ user_id }: { user_id: string }) => (await app.server.ledger.balances(user_id)).available
 const claim = ({ user_id }: { user_id: string }) => runTask(app, 'transfers:claim', { user_id })

@@ -22,10 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The output of a failed program. */
 const outcome = z.object({ stdout: z.string(), stderr: z.string() })
 
-/** Runs the example. */
 const pay = async (HAI_URL: string, who: { email: string; password: string }, ...args: readonly string[]): Promise<string> => {
   const env = { HAI_URL, EMAIL: who.email, PASSWORD: who.password, PATH: process.env.PATH }
   return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout

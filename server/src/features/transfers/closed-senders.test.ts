@@ -21,7 +21,6 @@ beforeEach(async () => {
   email = `${randomUUID()}@example.org`
 })
 
-/** As the database owner, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const unblock = (user_id: string) => within((trx) => app.server.identity.unblockMember(trx, { user_id }))
 /** Two staff members open a wallet that the ledger locked. */

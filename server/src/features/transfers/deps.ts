@@ -27,6 +27,5 @@ export interface Context {
   readonly public_url: string
   readonly brand_name: string
   readonly figures: SendFigures
-  /** IANA time zone that defines the platform’s days. */
   readonly time_zone: string
 }

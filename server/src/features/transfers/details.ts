@@ -26,7 +26,6 @@ const transferDetails = z.object({
   by_address: z.literal(true).optional(),
   /** For a quick pay: the amount received, which is less when the payee pays fee and tax. */
   payee_gets: centsSchema.optional(),
-  /** For a quick pay: the payment link used. */
   pay_link_id: id.optional(),
   /** On the first posting of a send: the request that it pays. */
   request_id: id.optional(),
@@ -52,7 +51,6 @@ export function readTransferDetails(details: unknown): TransferDetails {
   return read
 }
 
-/** Posting kinds of payments between members. */
 const transferKinds = [
   'send',
   'quick_pay',
@@ -70,10 +68,8 @@ type TransferKind = (typeof transferKinds)[number]
 const kinds: ReadonlySet<string> = new Set(transferKinds)
 export const isTransferKind = (kind: string): kind is TransferKind => kinds.has(kind)
 
-/** The total debited from the payer, in cents. */
 export const totalOf = ({ amount, fee, tax }: Pick<TransferDetails, 'amount' | 'fee' | 'tax'>): Cents => cents(amount + fee + tax)
 
-/** A payment through a link, or its return. */
 export const isPaymentByLink = (happening: Happening): boolean =>
   happening.stream === 'ledger' &&
   (happening.posting.kind === 'quick_pay' || happening.posting.kind === 'refund') &&

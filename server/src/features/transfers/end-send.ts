@@ -7,16 +7,13 @@ import type { TransferDetails } from './details.ts'
 import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
 import { SYSTEM_ID } from './waiting.ts'
 
-/** How a waiting send ends. */
 export interface SendEnding {
   readonly kind: PostingKind
   readonly status: Exclude<WaitingStatus, 'arriving' | 'pending'>
   readonly command: Command
   readonly moves: readonly Move[]
   readonly guards?: PostingRequest['guards']
-  /** The money returns to the payer and restores their limit. */
   readonly returns_spending?: true
-  /** The recipient, if unknown before. */
   readonly payee_id?: string
 }
 

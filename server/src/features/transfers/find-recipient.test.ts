@@ -89,7 +89,7 @@ test('a mistyped tag is rejected with suggestions of known people, never strange
   })
 })
 
-test('one cannot find oneself', async () => {
+test('a member cannot find themselves', async () => {
   const asker = await aMember(app)
   for (const address of [{ hai_tag: asker.hai_tag }, { email: asker.email }])
     expect(await codeOf(find(asker, address))).toBe('RECIPIENT_IS_SELF')

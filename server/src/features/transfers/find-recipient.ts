@@ -25,7 +25,6 @@ export const findRecipient =
     return { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 }
   }
 
-/** A member as the caller sees them. Fails: RECIPIENT_IS_SELF. */
 async function knownTo(context: Context, caller: Member, member: FoundMember) {
   const { user_id, full_name, shown_name, hai_tag, avatar_url } = member
   if (user_id === caller.user_id) fail('RECIPIENT_IS_SELF')

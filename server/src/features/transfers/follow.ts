@@ -7,7 +7,6 @@ import { readTransferDetails } from './details.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
 import { CLAIM_TASK } from './waiting.ts'
 
-/** Postings that bring money to a payee. */
 const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
 export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
 

@@ -17,7 +17,6 @@ const [FREE_SENDS, FREE_QUICK_PAYS] = [15_00, 40_00]
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T12:00:00Z')
 let app: TestApp
-/** A second process on the same database. */
 let other: TestApp
 beforeAll(async () => {
   for (const [operation, sum] of [
@@ -37,7 +36,6 @@ const quoteOf = (amount: number, from: MemberPerson, to: MemberPerson) =>
   app.call('quote_transfer', { payee: { hai_tag: to.hai_tag }, amount }, from.access_token)
 const aPair = () => Promise.all([aFundedWallet(app), aMember(app)])
 
-/** A payer who has used up today’s free sends. */
 async function aFrequentPayer(): Promise<[MemberPerson, MemberPerson]> {
   const [payer, payee] = await aPair()
   for (let times = 0; times < 3; times += 1) await sendAtOnce(app, payer, payee, 5_00)

@@ -5,7 +5,6 @@ import { fail, Failure, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { Quote, Quotes } from './quote.ts'
 
-/** The quote at which a payment is posted. */
 export interface Price {
   readonly quote: Quote
   /** For a free amount: counts it against today’s free allowance, and rejects it with QUOTE_CHANGED beyond that. */
@@ -26,7 +25,6 @@ export interface CurrentQuote {
 
 type Ground = Pick<Context, 'ledger' | 'limits'>
 
-/** The meter of the payer’s free allowance for this kind of payment. */
 async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }: Quotes) {
   if (rule.free_per_day === null || !countsAsFree(rule, within.amount)) return null
   const { available } = await ledger.memberAccounts(payer_id)

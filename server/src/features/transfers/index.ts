@@ -74,19 +74,14 @@ export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'rel
 
 export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
-  /** Receives every event on every process, to keep the caches current. */
   readonly hear: (happenings: readonly Happening[]) => void
-  /** People a member has paid, latest first. */
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
-  /** The people among `others` whom a member has paid. */
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /** True when someone appears in a member’s activity although no money has passed between them. */
   readonly haveMet: (member_id: string, other_id: string) => Promise<boolean>
-  /** A payer’s sends in their undo window, newest first. */
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
-  /** The payer’s unclaimed sends, newest first. */
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
-  /** What a payee sees without an entry: arriving and undone sends, newest first, below position `before`. */
+  /** The arriving and undone sends that a payee sees without an entry, newest first, below position `before`. */
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
   readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
   /**

@@ -3,7 +3,6 @@ import type { GatedPerson } from '../../caller.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
 
-/** The amount in gourdes, and the payer’s limit and balance after the payment. */
 export interface LeftAfter {
   readonly amount_htg: number | null
   readonly remaining_today: Cents
@@ -11,7 +10,7 @@ export interface LeftAfter {
   readonly available_after: Cents
 }
 
-/** What the payer would have left after paying `total`. Moves nothing. */
+/** The payer’s limit and balance after paying `total`. Moves nothing. */
 export async function leftAfter(
   { ledger, limits, rates }: Pick<Context, 'ledger' | 'limits' | 'rates'>,
   { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,

@@ -7,7 +7,6 @@ import type { Limits } from '../limits/index.ts'
 import { addressKey, addressOf } from './address.ts'
 import type { People } from './people.ts'
 
-/** A payee with the data that a posting needs. */
 export interface Party {
   readonly member: FoundMember
   readonly accounts: MemberAccounts
@@ -24,7 +23,6 @@ export type PartyLookUp =
 export interface Parties {
   /** The member at an address. Reads the database only the first time and after a profile change. */
   find(payee: Payee): Promise<PartyLookUp>
-  /** Drops the cached data of this member. */
   readonly forget: (user_id: string) => void
 }
 
@@ -36,7 +34,6 @@ const KEPT_MAX = 50_000
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps
   const kept = new Map<string, { found: PartyLookUp & { kind: 'found' }; until: number }>()
-  /** The cache keys of each member. */
   const keysOf = new Map<string, Set<string>>()
   let changes = 0
 

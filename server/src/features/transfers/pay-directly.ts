@@ -6,7 +6,6 @@ import type { Context } from './deps.ts'
 import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 
-/** A payment that arrives at once. */
 export interface DirectPayment {
   readonly caller: GatedPerson
   readonly command: Command

@@ -41,7 +41,6 @@ export async function payMember(
   payment: MemberPayment & {
     readonly command: Command
     readonly note: string
-    /** The request or scheduled run that it pays. */
     readonly cause: Pick<Sending, 'request_id' | 'schedule'>
     readonly alongside: Alongside
   },

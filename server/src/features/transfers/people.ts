@@ -10,7 +10,6 @@ import {
 } from '../identity/index.ts'
 import type { Standing } from '../limits/index.ts'
 
-/** A person who may have money waiting, with the proven data that can claim it. */
 export interface Claimant extends Standing {
   readonly user_id: string
   /** Null before onboarding, because the tag is only requested until then. */
@@ -23,7 +22,6 @@ export interface Claimant extends Standing {
   readonly may_claim: boolean
 }
 
-/** People, for deciding where money goes. */
 export interface People {
   /** The member at an address. Distinguishes hidden and blocked people. */
   lookUp(address: MemberAddress): Promise<LookUp>

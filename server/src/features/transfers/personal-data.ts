@@ -1,7 +1,6 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A member’s waiting and past sends, with the addresses that they typed. */
 export const transfersData = (database: Database): readonly PersonalTable[] => [
   personalTable('pending_sends', async ({ user_id }) => {
     const rows = await database

@@ -18,7 +18,7 @@ export interface EscrowAddress {
 
 type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
-/** How a send proceeds: at once, through the undo window, or into escrow. */
+/** The way of a send: at once, through the undo window, or into escrow. */
 export type SendWay =
   { readonly status: 'completed' | 'arriving'; readonly payee: Party } | ({ readonly status: 'pending' } & EscrowAddress)
 

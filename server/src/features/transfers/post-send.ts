@@ -8,17 +8,13 @@ import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
 
-/** A planned send: who sends, under which key, at what price. */
 export interface Sending {
   readonly caller: GatedPerson
   readonly command: Command
   readonly price: Price
   readonly note: string
-  /** The email or phone as typed; null for a tag. */
   readonly typed: string | null
-  /** The request that it pays. */
   readonly request_id?: string
-  /** The schedule that it is a run of. */
   readonly schedule?: SendDetails['schedule']
 }
 
@@ -28,7 +24,6 @@ export type Alongside = (
   sent: { readonly transaction_id: string; readonly status: 'completed' | 'arriving' },
 ) => Promise<void>
 
-/** The details of a send’s posting. */
 export const detailsOf = (
   { caller, price: { quote }, note, request_id, schedule }: Sending,
   about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,

@@ -65,7 +65,7 @@ async function refuseTooManyTakenBack(
 }
 
 /**
- * Puts the money with fee and tax into escrow until someone proves that the address is theirs. A hidden member
+ * Puts the money with fee and tax into escrow until the owner of the address has proven it. A hidden member
  * (`hidden`) has proven it already and claims through a job, so that this answer is the same as for unknown addresses.
  */
 export async function postPending(
@@ -97,13 +97,10 @@ interface Waiting {
   readonly status: 'arriving' | 'pending'
   readonly payee_id: string | null
   readonly address: Address | null
-  /** As typed by the payer; null for a tag. */
   readonly typed: string | null
-  /** True when the address gets reminders. */
   readonly isInvited?: boolean
   readonly moves: readonly Move[]
   readonly waitsMs: number
-  /** Runs in the send’s transaction. */
   readonly alongside: (trx: Transaction, transaction_id: string, deadline: Date) => Promise<void>
 }
 

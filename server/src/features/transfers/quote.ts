@@ -15,7 +15,6 @@ export interface Quote {
 /** The price under one rule. The two quotes differ only for an amount that is free within the daily allowance. */
 export interface Quotes {
   readonly rule: DatedFeeRule
-  /** Within the free allowance. */
   readonly within: Quote
   /** Beyond the free allowance: the highest price. */
   readonly past: Quote

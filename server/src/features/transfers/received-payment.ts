@@ -4,14 +4,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { readTransferDetails } from './details.ts'
 import { readWaitingSend } from './waiting-sends.ts'
 
-/** A payment that reached a member. Cents. */
 export interface ReceivedPayment {
   readonly payer_id: string
   readonly payee_id: string
-  /** The amount intended for the payee, before deductions. */
   readonly amount: Cents
   readonly note: string
-  /** The payment link used, if any. */
   readonly pay_link_id?: string | undefined
   /** Its ids in the payer’s and in the receiver’s activity. */
   readonly sent_id: string

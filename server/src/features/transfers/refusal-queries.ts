@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import { unpaidStatuses } from './waiting.ts'
 
-/** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes those of other days. */
+/** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes the counts of other days. */
 export async function countRefusal(
   database: Database,
   refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },

@@ -2,7 +2,10 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { countRefusal } from './refusal-queries.ts'
 
-/** How often a day a payer learns that a payee cannot receive an amount. Each time reveals a little about a balance. */
+/**
+ * The number of times a day that a payer may learn that a payee cannot receive an amount. Each time reveals a little
+ * about a balance.
+ */
 const REFUSALS_PER_DAY = 5
 
 export interface Refusals {

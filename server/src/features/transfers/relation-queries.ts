@@ -18,7 +18,6 @@ export interface Recipient {
   readonly last_position: number
 }
 
-/** People a member has paid, latest first. */
 export function readRecipients(database: Database, payer_id: string, limit: number): Promise<Recipient[]> {
   return database
     .selectFrom('transfers.relation')
@@ -29,7 +28,6 @@ export function readRecipients(database: Database, payer_id: string, limit: numb
     .execute()
 }
 
-/** The people among `others` whom a member has paid. */
 export async function readRecipientsAmong(
   database: Database,
   payer_id: string,
@@ -95,7 +93,6 @@ export async function readAllDealtWith(database: Database, member_id: string, li
   return [...new Set([...paid, ...paidBy].map(({ other }) => other))]
 }
 
-/** A payment that reached its payee. */
 export interface Payment {
   readonly payer_id: string
   readonly payee_id: string

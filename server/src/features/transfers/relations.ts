@@ -1,11 +1,9 @@
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
-/** Whether two people have exchanged money. True never changes and is cached; false is read again. */
+/** Tells whether two people have exchanged money. True never changes and is cached; false is read again. */
 export interface Relations {
-  /** True when a payment from `payer_id` has reached `payee_id`. */
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
-  /** True when either has paid the other. */
   haveDealt(member_id: string, other_id: string): Promise<boolean>
 }
 

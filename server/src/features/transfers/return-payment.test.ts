@@ -23,7 +23,6 @@ const giveBack = (who: MemberPerson, transaction_id: string, idempotency_key: st
 const receipt = (who: MemberPerson, transaction_id: string) => app.call('get_transaction', { transaction_id }, who.access_token)
 const activity = async (who: MemberPerson, filters: object = {}) =>
   (await app.call('list_activity', filters, who.access_token)).items
-/** As the database owner, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 
 describe('a returned payment', () => {

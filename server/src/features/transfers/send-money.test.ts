@@ -228,7 +228,7 @@ describe('rejections change nothing', () => {
     })
   })
 
-  test('to oneself, by tag and by email', async () => {
+  test('to the payer themselves, by tag and by email', async () => {
     const payer = await aFundedWallet(app)
     for (const to of [{ hai_tag: payer.hai_tag.toUpperCase() }, { email: payer.email.toUpperCase() }])
       expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_IS_SELF' })

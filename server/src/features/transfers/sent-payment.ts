@@ -4,10 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { readTransferDetails } from './details.ts'
 import { readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** A member’s payment that reached another member. Cents. */
 export interface SentPayment {
   readonly payee_id: string
-  /** The amount intended for the payee, without fee and tax. */
   readonly amount: Cents
   /** Its ids in the payer’s and in the receiver’s activity. */
   readonly sent_id: string

@@ -28,7 +28,7 @@ async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise
   const now = context.clock.now()
   const claimers = await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })
   await eachAlone(claimers, (user_id) => claimTask(context, { user_id }), {
-    ...{ log, failed: 'a claim could not be tried again', facts: (user_id) => ({ user_id }) },
+    ...{ log, failed: 'could not retry a claim', facts: (user_id) => ({ user_id }) },
   })
 }
 
@@ -38,7 +38,7 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
     BATCH_MAX,
     (page: Page<DueSend>) => readDueSends(context.database, now, page),
     ({ transaction_id }) => settleSend(context, { transaction_id }),
-    { log, failed: 'a send that is due could not be ended', facts: ({ transaction_id }) => ({ transaction_id }) },
+    { log, failed: 'could not end a due send', facts: ({ transaction_id }) => ({ transaction_id }) },
   )
 }
 
@@ -49,7 +49,7 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
   await eachAlone(due, (transaction_id) => database.transaction().execute((trx) => remindOne(context, trx, transaction_id)), {
-    ...{ log, failed: 'a reminder could not be written', facts: (transaction_id) => ({ transaction_id }) },
+    ...{ log, failed: 'could not send a reminder', facts: (transaction_id) => ({ transaction_id }) },
     putOff: (transaction_id) => putOffReminder(database, transaction_id, reminderAgainAt(now)),
   })
 }

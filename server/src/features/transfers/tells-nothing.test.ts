@@ -106,7 +106,7 @@ describe('the owner of an address', () => {
   type Payee = CallInput<'quote_transfer'>['payee']
   const prices = (address: Payee) => app.call('quote_transfer', { payee: address, amount: 5_00 }, payer.access_token)
 
-  test('counts a stranger as a lookup in quotes and sends too, whoever it is', async () => {
+  test('counts a stranger as a lookup in quotes and sends too, known or not', async () => {
     const [blocked, strangers] = [await aMember(app), [aStranger(), aStranger(), aStranger(), aStranger()]]
     await block(blocked.user_id)
     for (const email of strangers.slice(0, 2)) await prices({ email })

@@ -43,7 +43,6 @@ export async function insertWaitingSend(trx: Transaction, send: Insertable<Trans
   await trx.insertInto('transfers.waiting_send').values(send).execute()
 }
 
-/** Locks a waiting send until the transaction ends. */
 export async function lockWaitingSend(trx: Transaction, transaction_id: string): Promise<WaitingSend | null> {
   const row = await trx
     .selectFrom('transfers.waiting_send')
@@ -76,7 +75,6 @@ export async function postponeWaitingSend(database: Database, transaction_id: st
 
 export type DueSend = Pick<Row, 'transaction_id' | 'due_at'>
 
-/** Sends past their deadline, longest ago first. */
 export const readDueSends = (database: Database, now: Date, { after, limit }: Page<DueSend>): Promise<DueSend[]> =>
   database
     .selectFrom('transfers.waiting_send')
@@ -89,7 +87,6 @@ export const readDueSends = (database: Database, now: Date, { after, limit }: Pa
     .limit(limit)
     .execute()
 
-/** Pending sends with a due reminder, longest due first. */
 export async function readDueReminders(database: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await database
     .selectFrom('transfers.waiting_send')
@@ -190,7 +187,8 @@ export interface SeenByPayee {
 }
 
 /**
- * What a payee sees without an entry: arriving and undone sends, newest first, below position `before`. The payee does
+ * The arriving and undone sends that a payee sees without an entry, newest first, below position `before`. The payee
+ * does
  * not see the note, so the search ignores it.
  */
 export async function readSeenByPayee(

@@ -5,13 +5,10 @@ export const SETTLE_GRACE_MS = 250
 
 const DAY_MS = 86_400_000
 
-/** The undo window of a first payment to someone. */
 export const undoWindowMs = ({ undoWindowSeconds }: SendFigures): number => undoWindowSeconds * 1_000
 
-/** How long escrow money waits for a claim. */
 export const pendingSendMs = ({ pendingSendDays }: SendFigures): number => pendingSendDays * DAY_MS
 
-/** When the first reminder is due, or null without reminders. */
 export const firstReminderAt = (figures: SendFigures, created_at: Date): Date | null => reminderAt(figures, created_at, 0)
 
 /** When the reminder after this one is due: on its day, but at least a day later. Null after the last. */
@@ -20,7 +17,6 @@ export function nextReminderAt(figures: SendFigures, send: { created_at: Date; r
   return due && new Date(Math.max(due.getTime(), now.getTime() + DAY_MS))
 }
 
-/** Counted from the send. */
 function reminderAt({ reminderDays }: SendFigures, created_at: Date, reminders_sent: number): Date | null {
   const days = reminderDays[reminders_sent]
   return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
@@ -32,7 +28,7 @@ export const reminderAgainAt = (now: Date): Date => new Date(now.getTime() + DAY
 /** The retry time for a member who could not be paid. */
 export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_000)
 
-/** How often a day a payer may start and undo sends to one payee. */
+/** The number of times a day that a payer may start and undo sends to one payee. */
 export const TAKEN_BACK_MAX = 5
 export const TAKEN_BACK_COUNTS_MS = DAY_MS
 
@@ -43,5 +39,4 @@ export const SETTLE_TASK = 'transfers:settle'
 export const SWEEP_TASK = 'transfers:sweep'
 export const CLAIM_TASK = 'transfers:claim'
 
-/** The initiator of the platform’s own postings. */
 export const SYSTEM_ID = '00000000-0000-7000-8000-000000000001'

@@ -7,8 +7,8 @@ import { pathOf, readNode } from './tree.ts'
 type Beside = Parameters<typeof pathOf>[2]
 
 /**
- * What the caller needs to see that their balance is counted in the newest published root; null: it is not counted in that one. Read as of
- * one moment: a tree is forgotten with the shares in it.
+ * The data with which the caller verifies that the newest published root includes their balance, or null when it does
+ * not. Reads one snapshot, because expired trees are deleted with their shares.
  */
 export const getBalanceProof = (database: Database, user_id: string): Promise<Output<'get_balance_proof'>> =>
   database

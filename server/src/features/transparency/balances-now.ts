@@ -5,28 +5,27 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MemberBalance } from './tree.ts'
 
 export interface BalancesNow {
-  /** The last posting that they contain. */
+  /** The last posting included. */
   readonly position: number
   /**
-   * What is owed to each: available, on hold, and sent to addresses that nobody has claimed yet, which whoever sent it may take back. What
-   * came in for wallets that were closed meanwhile is owed to NO_MEMBER. Cents.
+   * The amount owed to each member in cents: available, on hold, and unclaimed sends, which the sender may still
+   * cancel. Money received for closed wallets is owed to NO_MEMBER.
    */
   readonly balances: readonly MemberBalance[]
-  /** How many members are among them. */
   readonly members: number
   readonly total: number
-  /** What does not agree; nothing: every balance is what its entries come to, and all are what the journal says people are owed. */
+  /** Violations. Empty when every balance equals the sum of its entries and the total equals the journal’s. */
   readonly violations: readonly Violation[]
 }
 
-/** What is owed to everybody at one moment, by the kinds of accounts, held against the journal at that very moment. */
+/** The amounts owed to everyone at one moment, checked against the journal in the same snapshot. */
 export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
   database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx) // a large book takes its minutes
+      await sql`set local statement_timeout = 0`.execute(trx) // a large ledger takes minutes
       const { rows: heads } = await sql<{ last_id: number; owed: number }>`
         select last_id, (available + on_hold + (select coalesce(sum(balance), 0) from ledger.account
                                                  where owner_id is null and kind in ('pending_sends', 'unclaimed_funds')))::bigint as owed

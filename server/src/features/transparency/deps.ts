@@ -8,12 +8,12 @@ import type { ThisProcess, Uptime } from '../systems/index.ts'
 export interface TransparencyDeps {
   readonly database: Database
   readonly clock: Clock
-  /** As get_ledger_health says it. Never fails. */
+  /** The same as get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** When all balances were last held against the entries and agreed; null: never. */
+  /** When all balances last agreed with their entries, or null. */
   readonly lastLook: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
-  /** What the staff are told of, as a recount tells it. */
+  /** Raises alerts for staff, as a recount does. */
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>
   readonly process: Pick<ThisProcess, 'metrics'>

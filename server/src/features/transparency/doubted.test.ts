@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const person = (at: number): MemberPerson => people[at] ?? expect.fail('there is nobody')
+const person = (at: number): MemberPerson => people[at] ?? expect.fail('there are no people')
 const alerted = async (): Promise<readonly (string | null)[]> =>
   (await app.call('get_ledger_alerts_with_profiles', { resolved: false }, staff)).items.map(({ user_id }) => user_id)
 
-test('with a member who was let below zero nothing is published, and the staff are told of whom', async () => {
+test('with a member below zero nothing is published, and staff are told who', async () => {
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   const [poor, rich] = [person(1), person(2)]
   const [payer, payee] = await Promise.all([poor, rich].map(({ user_id }) => app.server.ledger.memberAccounts(user_id)))
-  if (!payer || !payee) throw new Error('they have no accounts')
+  if (!payer || !payee) throw new Error('the members have no accounts')
   const floor = (to: string): Promise<void> =>
     behindTheBack(database(), `update ledger.account set floor = ${to} where id = ${payer.available}`)
   await behindTheBack(
@@ -49,14 +49,14 @@ test('with a member who was let below zero nothing is published, and the staff a
   expect(await alerted()).toContain(poor.user_id)
 })
 
-test('neither with a member hidden among the accounts of the house', async () => {
+test('nor with a member’s account disguised as a platform account', async () => {
   const { user_id } = person(0)
   await behindTheBack(database(), hiding(`'${user_id}'`))
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
   expect(await alerted()).toContain(user_id)
 })
 
-test('a proof is dated by no clock that is far from that of the database', async () => {
+test('a proof’s date must be close to the database’s clock', async () => {
   await database().owner.query('update ledger.head set skew = 300')
   const date = (distance: string) =>
     database().app.query(

@@ -8,7 +8,10 @@ interface WaitingProof {
   readonly proof: LiabilityProof
 }
 
-/** Published proofs that one of the operator’s own places does not have, the oldest first. One that took long to make may be older than others that are there. */
+/**
+ * Published proofs that a place does not have, oldest first. A proof that took long may be older than ones already
+ * copied.
+ */
 export async function proofsWaitingFor(database: Database, place: string, limit: number): Promise<readonly WaitingProof[]> {
   const rows = await published(database)
     .select('id')
@@ -30,7 +33,7 @@ export const noteProofsHandedOn = (database: Database, place: string, given: rea
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** A root that a place was given, as it was noted, and that is another in the book by now; null: all are as they were. */
+/** A root recorded as copied to this place that has changed or is missing since, or null. */
 export async function changedSinceHandedOn(database: Database, place: string): Promise<string | null> {
   const row = await database
     .selectFrom('transparency.liability_handed_on as given')
@@ -45,7 +48,7 @@ export async function changedSinceHandedOn(database: Database, place: string): P
 
 const asLine = ({ root, at, position, total }: LiabilityProof): string => `${root} ${at} ${position} ${total}`
 
-/** The first of these that the book does not have as it is; null: it has all. */
+/** The first of these proofs that the database does not have unchanged, or null. */
 export async function firstUnknown(database: Database, proofs: readonly LiabilityProof[]): Promise<string | null> {
   const roots = proofs.map(({ root }) => Buffer.from(root, 'hex'))
   const own = roots.length === 0 ? [] : await published(database).where('root', 'in', roots).execute()
@@ -53,7 +56,10 @@ export async function firstUnknown(database: Database, proofs: readonly Liabilit
   return proofs.find((proof) => !known.has(asLine(proof)))?.root ?? null
 }
 
-/** What is not among `there`, which are all that a place has of since a moment, was not given to it, whatever is noted. Null: all that it has. */
+/**
+ * Corrects notes that claim copies which the place does not have. `there` is everything it has since the moment `since`
+ * (null: from the start).
+ */
 export async function forgetProofsMissing(
   database: Database,
   place: string,
@@ -73,6 +79,6 @@ export async function forgetProofsMissing(
     .execute()
 }
 
-/** The place was begun anew: it is given all of them once more. */
+/** The place starts from scratch and gets all proofs again. */
 export const forgetProofsHandedOn = (database: Database, place: string) =>
   database.deleteFrom('transparency.liability_handed_on').where('place', '=', place).execute()

@@ -22,11 +22,10 @@ const PROVE_TASK = 'transparency:prove'
 
 export interface Transparency {
   readonly feature: Feature<typeof contract>
-  /** Makes a proof of what members are owed at this moment, whatever the hour. */
   readonly proveNow: () => Promise<Proven>
 }
 
-/** What anybody may see of how the wallet is run, without an account, and by what each member sees that their money is counted. */
+/** Public figures about the platform, and proofs with which members verify that their balance is counted. */
 export function createTransparency(deps: TransparencyDeps): Transparency {
   const { database, clock, process } = deps
   addFigure([process.metrics.register], {

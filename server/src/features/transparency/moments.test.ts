@@ -7,7 +7,6 @@ import { aFundedWallet } from '../../../test/members.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** The newest posting of twenty hours ago, since when others came. */
 let old: number
 beforeAll(async () => {
   const clock = movableClock(new Date(Date.now() - 20 * 3_600_000).toISOString())
@@ -24,7 +23,7 @@ afterAll(() => app.stop())
 const newest = async (): Promise<number> =>
   (await database().owner.query<{ last_id: number }>('select last_id::int from ledger.head')).rows[0]?.last_id ?? 0
 
-/** As the server writes one down. `moment` and `night`: so long before now. */
+/** Inserts an attempt as the server does. `moment` and `night` are distances before now. */
 const keep = (position: number, moment: string, night: string | null = null) =>
   database().app.query(
     `insert into transparency.liability_proof (id, at, night, outcome, position)
@@ -32,14 +31,14 @@ const keep = (position: number, moment: string, night: string | null = null) =>
     [randomUUID(), moment, night, position],
   )
 
-test('what was owed yesterday is no proof of now, nor what is owed now of yesterday', async () => {
+test('yesterday’s liabilities are no proof for now, nor today’s for yesterday', async () => {
   await expect(keep(old, '0')).rejects.toThrow(`posting ${old} was not the newest then`)
   await expect(keep(await newest(), '19 hours')).rejects.toThrow('was not the newest then')
   await keep(await newest(), '0')
   await keep(old, '20 hours')
 })
 
-test('a night is done by a proof of that night, and not years ahead', async () => {
+test('a night is covered only by a proof of that night, not by one dated years ahead', async () => {
   const position = await newest()
   for (const night of ['-1 days', '-400 days', '1 day'])
     await expect(keep(position, '0', night)).rejects.toThrow('a proof is of the night of its moment')

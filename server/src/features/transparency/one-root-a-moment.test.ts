@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const list = async (asked: { limit?: number; before?: string }) => (await app.call('list_liability_proofs', asked)).items
 const rootsOf = (items: Awaited<ReturnType<typeof list>>) => items.map(({ root }) => root)
 
-/** Of the moment of the newest, or so much later, and with the same total. */
+/** Another root with the same total, at the time of the newest one or `later`. */
 const another = (root: string, later = '0') => ({
   text: `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
          select gen_random_uuid(), at + $2::interval, null, outcome, position, total, decode(repeat($1, 32), 'hex'), height
@@ -26,12 +26,12 @@ const another = (root: string, later = '0') => ({
 })
 const asServer = ({ text, values }: ReturnType<typeof another>) => database().app.query(text, values)
 
-test('another root of a moment is taken from nobody, not even of another part of its millisecond', async () => {
+test('a second root for one moment is rejected, even within the same millisecond', async () => {
   const made = await app.server.proveLiabilities()
   for (const later of ['0', '1 microsecond', '999 microseconds'])
     await expect(asServer(another('ab', later))).rejects.toThrow('liability_proof_one_a_moment')
   await aFundedWallet(app)
-  // The clock stands still: what stands of this moment is the answer.
+  // The clock has not moved, so the existing root of this moment is returned.
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published', total: made.total, root: made.root })
   app.clock.forward({ seconds: 1 })
   expect((await app.server.proveLiabilities()).root).not.toBe(made.root)
@@ -39,14 +39,14 @@ test('another root of a moment is taken from nobody, not even of another part of
   expect((await countDatabase(database())).faults).toEqual([])
 })
 
-test('several roots of one moment, written by somebody who dropped the index, are listed on every page and reported', async () => {
+test('several roots of one moment, written without the index, are shown on every page and reported', async () => {
   await withClient(database().url, async (client) => {
     await client.query('drop index transparency.liability_proof_one_a_moment')
     for (const [root, later] of [['ab'], ['cd', '500 microseconds']] as const) await client.query(another(root, later))
   })
   const all = await list({})
   expect(new Set(all.slice(0, 3).map(({ at }) => at)).size).toBe(1)
-  const [newest = expect.fail('there is none'), , , oldest] = all
+  const [newest = expect.fail('there are no proofs'), , , oldest] = all
   const first = await list({ limit: 1 })
   expect(rootsOf(first).toSorted()).toEqual(rootsOf(all.slice(0, 3)).toSorted())
   expect(await list({ limit: 1, before: newest.at })).toEqual([oldest])

@@ -5,12 +5,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { isOfMoment, published } from './published.ts'
 import { NODE_BYTES, type SumTree } from './tree.ts'
 
-/** Nodes in a row of a level. */
+/** Nodes per stored row. */
 const CHUNK_NODES = 4_096
-/** Shares written by one statement. */
 const SHARES_AT_ONCE = 1_000
 
-/** The day whose nightly proof was tried already: nobody tries twice. */
+/** True when the nightly proof of this day was attempted: nobody tries twice. */
 export async function isNightDone(database: Database, night: string): Promise<boolean> {
   const { rows } = await sql`select from transparency.liability_proof where night = ${night}::date`.execute(database)
   return rows.length > 0
@@ -29,7 +28,7 @@ interface Attempt {
 
 type Standing = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
-/** Writes down what came of a try, and answers what stands: of one night that is the first, and so of one moment. */
+/** Records an attempt and returns the stored one: the first of a night, and the first of a moment. */
 export async function keepAttempt(db: Database, attempt: Attempt): Promise<Standing> {
   const kept = await db
     .insertInto('transparency.liability_proof')
@@ -46,7 +45,7 @@ export async function keepAttempt(db: Database, attempt: Attempt): Promise<Stand
   return { ...faster, outcome: z.enum(proofOutcomes).parse(faster.outcome) }
 }
 
-/** Writes the tree of a proof, and what opens the leaves of each member. */
+/** Stores the tree of a proof and each member’s secrets for their leaves. */
 export async function keepTree(db: Database, proof_id: string, { levels, shares }: SumTree): Promise<void> {
   const size = CHUNK_NODES * NODE_BYTES
   for (const [level, nodes] of levels.entries())
@@ -66,7 +65,10 @@ export async function keepTree(db: Database, proof_id: string, { levels, shares 
       .execute()
 }
 
-/** What opens somebody’s leaves in the newest published proof, with what was published; nothing: that one does not have them, whatever older ones do. */
+/**
+ * A member’s secrets for their leaves in the newest published proof. Undefined when it does not include them, whatever
+ * older ones do.
+ */
 export async function findShare(database: Database, user_id: string) {
   return database
     .selectFrom(published(database).select(['id', 'height']).limit(1).as('proof'))
@@ -77,7 +79,6 @@ export async function findShare(database: Database, user_id: string) {
     .executeTakeFirst()
 }
 
-/** Nodes of a tree by their level and place. */
 export async function readNodes(
   database: Database,
   proof_id: string,
@@ -93,14 +94,14 @@ export async function readNodes(
   return new Map(rows.map(({ level, place, node }) => [`${level} ${place}`, node]))
 }
 
-/** What opens leaves, and the trees, of proofs of before a moment go; what was published stays. */
+/** Deletes trees and leaf secrets of old proofs. Published roots stay. */
 export async function forgetTrees(database: Database, before: Date): Promise<void> {
   await sql`with old as (select id from transparency.liability_proof where at < ${before}),
                  shares as (delete from transparency.liability_share where proof_id in (select id from old))
             delete from transparency.liability_level where proof_id in (select id from old)`.execute(database)
 }
 
-/** Seconds since what members are owed was last proven, or found to be of too few; of a book without any proof, since its beginning. */
+/** Seconds since the last proof, or the last attempt with too few members; without any, since the first posting. */
 export async function unprovenSeconds(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - coalesce(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const byNight = () => app.server.tasks['transparency:prove']?.({})
-const one = (): MemberPerson => people[0] ?? expect.fail('there is nobody')
+const one = (): MemberPerson => people[0] ?? expect.fail('there are no people')
 const proofOf = async ({ access_token }: MemberPerson) => (await app.call('get_balance_proof', {}, access_token)).proof
 const published = () => app.call('list_liability_proofs', {}).then(({ items }) => items)
 const figures = () => {
@@ -41,16 +41,16 @@ const verify = async (proof: unknown) =>
     (bytes) => crypto.subtle.digest('SHA-256', bytes),
   )
 
-test('of few members nothing is published, and that is said', async () => {
+test('with few members nothing is published, and the page says so', async () => {
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'too_few', members: PROVEN_LEAST - 1, root: null })
   expect(await published()).toEqual([])
   expect((await figures()).liabilities).toMatchObject({ newest: null, last_try: { outcome: 'too_few' } })
   expect(await proofOf(one())).toBeNull()
 })
 
-/** What came in for somebody who is gone, and waits to go back. */
+/** Money received for a closed account, waiting to be returned. */
 async function payUnclaimed(amount: number): Promise<void> {
-  const account = (await app.server.ledger.platformAccounts()).get('unclaimed_funds') ?? expect.fail('there is no such account')
+  const account = (await app.server.ledger.platformAccounts()).get('unclaimed_funds') ?? expect.fail('the account is missing')
   const money = { amount: cents(amount), fee: zeroCents, tax: zeroCents }
   await app.server.ledger.post({
     kind: 'fund_unclaimed',
@@ -62,7 +62,7 @@ async function payUnclaimed(amount: number): Promise<void> {
   })
 }
 
-test('each night a proof is made, once, in which everybody finds what they are owed: on hold, sent and not claimed yet, and their own', async () => {
+test('each night one proof is made, in which every member finds their available, held and unclaimed money', async () => {
   const marie = await aFundedWallet(app)
   people = [...people, marie]
   await send(app, marie, one().hai_tag, 10_00)
@@ -94,7 +94,7 @@ test('each night a proof is made, once, in which everybody finds what they are o
   expect((await figures()).liabilities).toEqual({ newest: proof, last_try: { at: proof?.at, outcome: 'published' } })
 })
 
-test('a proof shows its member nobody else, and what others have only in parts and sums of parts', async () => {
+test('a proof reveals no other member, only parts of balances and their sums', async () => {
   const own = JSON.stringify(await proofOf(one()))
   for (const { user_id, hai_tag } of people.slice(1)) {
     expect(own).not.toContain(user_id)
@@ -102,12 +102,12 @@ test('a proof shows its member nobody else, and what others have only in parts a
   }
 })
 
-test('who has nothing, and who came later, is in none', async () => {
+test('members without money and later members are in no proof', async () => {
   expect(await proofOf(await aMember(app))).toBeNull()
   expect(await proofOf(await aFundedWallet(app))).toBeNull()
 })
 
-test('who was left out of the newest is told so, whatever older ones say', async () => {
+test('a member missing from the newest proof is told so, whatever older ones say', async () => {
   const left = people.at(-1) ?? one()
   expect(await proofOf(left)).toMatchObject({ member: left.user_id })
   app.clock.forward({ seconds: 1 })
@@ -123,7 +123,7 @@ test('who was left out of the newest is told so, whatever older ones say', async
   expect(await proofOf(one())).toMatchObject({ root: newest?.root })
 })
 
-test('where a balance is not what was booked nothing is published, the staff are alerted, and the page does not say that the books balance', async () => {
+test('with a wrong balance nothing is published, staff are alerted, and the page does not say that the ledger balances', async () => {
   const before = await published()
   const [poor, rich] = [one(), people[1] ?? one()]
   const move = (amount: number) =>
@@ -133,7 +133,6 @@ test('where a balance is not what was booked nothing is published, the staff are
         where owner_id in ($1, $2) and kind = 'available'`,
       [poor.user_id, rich.user_id, amount],
     )
-  // What all have together stays the same.
   await move(1)
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
   expect(await published()).toEqual(before)
@@ -145,7 +144,7 @@ test('where a balance is not what was booked nothing is published, the staff are
   await move(-1)
 })
 
-test('published roots stay, however the server is asked to change them', async () => {
+test('published roots cannot be changed through the server', async () => {
   for (const statement of [`update transparency.liability_proof set total = 0`, 'delete from transparency.liability_proof'])
     await expect(database().app.query(statement)).rejects.toThrow(/permission denied/)
   for (const statement of [
@@ -156,7 +155,6 @@ test('published roots stay, however the server is asked to change them', async (
     await expect(database().owner.query(statement)).rejects.toThrow('append-only')
 })
 
-/** The proofs of which a table still has anything, by their roots. */
 const opened = async (table: 'liability_share' | 'liability_level'): Promise<readonly string[]> => {
   const { rows } = await database().owner.query<{ root: string }>(
     `select encode(root, 'hex') as root from transparency.liability_proof
@@ -166,7 +164,7 @@ const opened = async (table: 'liability_share' | 'liability_level'): Promise<rea
 }
 
 test.each(['liability_share', 'liability_level'] as const)(
-  'what opens a published root goes after its time, and not before: %s',
+  'the secrets of a published root are deleted after their time, not before: %s',
   async (table) => {
     app.clock.forward({ days: TREES_KEPT_DAYS + 1 })
     await byNight()
@@ -184,7 +182,7 @@ test.each(['liability_share', 'liability_level'] as const)(
   },
 )
 
-test('how long ago it was last proven is there for Prometheus', async () => {
+test('the age of the last proof is a metric', async () => {
   const seconds = async () => Number(/^hai_unproven_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
   app.clock.forward({ hours: 30 })
   expect(await seconds()).toBeGreaterThanOrEqual(30 * 3_600)
@@ -192,7 +190,7 @@ test('how long ago it was last proven is there for Prometheus', async () => {
   expect(await seconds()).toBe(0)
 })
 
-test('a proof whose tree is forgotten while it is read is given whole', async () => {
+test('a proof whose tree is deleted during the read is returned completely', async () => {
   app.clock.forward({ days: 1 })
   await byNight()
   const { owner } = database()
@@ -211,7 +209,7 @@ test('a proof whose tree is forgotten while it is read is given whole', async ()
   expect(await getBalanceProof(app.server.database, one().user_id)).toEqual({ proof: null })
 })
 
-test('where two workers are at it, both say what stands', async () => {
+test('with two workers, both return the stored proof', async () => {
   const deps = { database: app.server.database, clock: app.clock, raiseAlerts: () => Promise.resolve() }
   app.clock.forward({ days: 1 })
   const [first, second] = await Promise.all([proveLiabilities(deps, 'nightly'), proveLiabilities(deps, 'nightly')])

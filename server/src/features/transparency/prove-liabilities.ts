@@ -10,17 +10,16 @@ type Deps = Pick<TransparencyDeps, 'database' | 'clock' | 'raiseAlerts'>
 
 export interface Proven {
   readonly outcome: ProofOutcome
-  /** Who was owed anything when this was asked for. */
   readonly members: number
-  /** As published: cents, and hexadecimals; null: nothing was. */
+  /** As published: cents and hexadecimal. Null when nothing was published. */
   readonly total: number | null
   readonly root: string | null
 }
 
 /**
- * Counts what is owed to everybody in a tree and publishes its root, if every balance agrees with the journal; else the staff are alerted. Of few
- * members nothing is published. `nightly`: by the clock, once for its day (UTC): where another worker was faster, what that one made stands
- * and is answered.
+ * Builds a tree of everyone’s balances and publishes its root if all balances agree with the journal; otherwise alerts
+ * staff. Publishes nothing for too few members. `nightly` runs once per day (UTC): if another worker was faster, its
+ * result is returned.
  */
 export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, occasion: 'nightly' | 'asked'): Promise<Proven> {
   const at = clock.now()
@@ -35,7 +34,7 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
     return { ...shown(stands), members }
   }
   const tree = await growTree(balances)
-  if (tree.root.cents !== total) throw new Error('the tree does not add up to what is owed')
+  if (tree.root.cents !== total) throw new Error('the tree does not add up to the liabilities')
   const published = {
     outcome: 'published',
     total,
@@ -55,10 +54,9 @@ const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof keepAttempt>>
   root: root?.toString('hex') ?? null,
 })
 
-/** UTC. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** The proof of this night, unless it was tried already; what is older than it needs to be goes. */
+/** Makes tonight’s proof unless it was attempted, and deletes expired trees. */
 export async function proveByNight(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await forgetTrees(deps.database, daysBefore(now, TREES_KEPT_DAYS))

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
 
 const runTask = (name: string) => app.server.tasks[name]?.({})
-/** What anybody reads, and not what was said half a minute ago. */
+/** Moves past the cache and reads the public figures. */
 const figures = () => {
   app.clock.forward({ minutes: 1 })
   return app.call('get_transparency', {})
@@ -25,8 +25,8 @@ const check = async () => {
   await runTask('reconciliation:work')
 }
 
-describe('the books', () => {
-  test('are not said to balance before anybody has looked, nor long after', async () => {
+describe('the ledger', () => {
+  test('is not said to balance before the first check, nor long after the last', async () => {
     expect((await figures()).books).toEqual({ state: 'unknown', began_at: null, checked_at: null, recounted_at: null })
     await check()
     const { books } = await figures()
@@ -36,7 +36,7 @@ describe('the books', () => {
     expect((await figures()).books.state).toBe('unknown')
   })
 
-  test('are said to be as old as their first posting, whenever it is that anybody looks', async () => {
+  test('is as old as its first posting, whenever someone looks', async () => {
     const before = app.clock.now().getTime()
     await aFundedWallet(app)
     const { began_at } = (await figures()).books
@@ -46,7 +46,7 @@ describe('the books', () => {
     expect((await figures()).books.began_at).toBe(began_at)
   })
 
-  test('do not balance from the moment on that a cent is too much somewhere, until it is gone', async () => {
+  test('does not balance from the moment when a cent is wrong until it is corrected', async () => {
     const marie = await aFundedWallet(app)
     await check()
     const { books } = await figures()
@@ -63,7 +63,7 @@ describe('the books', () => {
   })
 })
 
-test('a count of every entry is a check of the balances, too: they are never said to balance unchecked', async () => {
+test('a full recount also counts as a check of the balances', async () => {
   await database().owner.query('delete from ledger.looked')
   await runTask('ledger:recount')
   const { books } = await figures()
@@ -72,7 +72,7 @@ test('a count of every entry is a check of the balances, too: they are never sai
   expect(books.checked_at).toBe(books.recounted_at)
 })
 
-test('nothing that the server’s own login writes down makes a check that never was', async () => {
+test('nothing written with the server’s own login counts as a check', async () => {
   await check()
   app.clock.forward({ hours: 30 })
   const before = await figures()
@@ -89,7 +89,7 @@ test('nothing that the server’s own login writes down makes a check that never
   expect((await figures()).books.state).toBe('balanced')
 })
 
-test('a look that has found something is no check at which the books agreed, whoever had it done and told nobody', async () => {
+test('a check with violations never counts as a successful one, even if nobody was told', async () => {
   const marie = await aFundedWallet(app)
   await check()
   const { books } = await figures()
@@ -106,7 +106,7 @@ test('a look that has found something is no check at which the books agreed, who
   expect((await figures()).books.checked_at).toBe(books.checked_at)
 })
 
-test('what is dated years ahead says nothing: not for all those years, and not of now', async () => {
+test('entries dated years ahead have no effect, now or later', async () => {
   const { books: before } = await figures()
   expect(before.state).toBe('balanced')
   const { owner } = database()
@@ -117,10 +117,10 @@ test('what is dated years ahead says nothing: not for all those years, and not o
   expect((await figures()).books.state).toBe('balanced')
 })
 
-describe('the time it answers', () => {
+describe('uptime', () => {
   const sample = () => runTask('systems:sample')
 
-  test('is nothing before the first note, and only notes of a process that answers count', async () => {
+  test('is empty before the first sample, and only samples of answering processes count', async () => {
     expect((await figures()).uptime).toBeNull()
     await sample()
     expect((await figures()).uptime).toBeNull()
@@ -131,7 +131,7 @@ describe('the time it answers', () => {
     expect((await figures()).uptime).toBeNull()
   })
 
-  test('is counted by minutes, however many note them, and a minute without a note was not answered', async () => {
+  test('is counted in minutes, however many samples there are; a minute without one was down', async () => {
     await app.server.heartbeat.beat()
     await database().owner.query(`update systems.process set role = 'all'`)
     for (let minute = 0; minute < 4; minute += 1) {
@@ -143,7 +143,7 @@ describe('the time it answers', () => {
     expect(uptime).toMatchObject({ minutes: 4, of_minutes: 9 })
   })
 
-  test('goes back 90 days, and knows what was before', async () => {
+  test('covers 90 days, and knows whether there was data before', async () => {
     app.clock.forward({ days: 200 })
     const { uptime, as_of } = await figures()
     expect(uptime?.minutes).toBe(0)
@@ -151,7 +151,7 @@ describe('the time it answers', () => {
   })
 })
 
-test('medians of disputes are told when there are enough, and no number before', async () => {
+test('medians of disputes are shown once there are enough disputes', async () => {
   await people.alone()
   expect((await figures()).disputes).toMatchObject({ answered: { count: null, median_seconds: null }, decided: { count: null } })
   for (let n = 0; n < DISPUTES_LEAST; n += 1) {

@@ -7,7 +7,7 @@ import { readBooks } from './books.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { readNewest } from './published.ts'
 
-/** Whoever asks, and however many, the database is asked this often at most. */
+/** The database is asked at most this often, for all visitors together. */
 const KEPT_MS = 30_000
 
 type PublicMedian = PublicFigures['disputes']['answered']
@@ -30,7 +30,6 @@ async function read(deps: TransparencyDeps): Promise<PublicFigures> {
   }
 }
 
-/** What the page says to everybody, from memory while that is fresh. */
 export function publicFigures(deps: TransparencyDeps): () => Promise<PublicFigures> {
   const kept = cachedValue({ load: () => read(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
   return () => kept.get()

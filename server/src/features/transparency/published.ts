@@ -20,7 +20,6 @@ export const showProof = ({ at, position, total, root }: Row): LiabilityProof =>
   root: root?.toString('hex') ?? '',
 })
 
-/** What was published, newest first. */
 export const published = (database: Database) =>
   database
     .selectFrom('transparency.liability_proof')
@@ -29,15 +28,15 @@ export const published = (database: Database) =>
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
 
-/** To the millisecond, as it is published. UTC, without a zone. */
+/** In UTC without a time zone, truncated to milliseconds as published. */
 const publishedAt = sql<Date>`date_trunc('milliseconds', at at time zone 'UTC')`
-/** Whether one is of a moment, or older, as both are published. */
+/** Compares a proof’s published time with a moment. */
 export const isOfMoment = (comparison: '=' | '<', moment: Date) =>
   sql<boolean>`${publishedAt} ${sql.raw(comparison)} ${moment}::timestamptz at time zone 'UTC'`
 
 /**
- * All roots that were published, newest first, older than `before`. Of one moment all, in a book that has more than one from before there could be
- * only one, however few were asked for: no page ends between them, so that none is hidden by asking page by page.
+ * Published roots before `before`, newest first. All roots of one moment are on one page, regardless of `limit`, so
+ * that paging cannot hide a second root in a database from before that was prevented.
  */
 export async function listProofs(
   database: Database,
@@ -52,14 +51,13 @@ export async function listProofs(
   return { items: rows.map(showProof) }
 }
 
-/** A published root as it is handed on, and as a kept file has it. */
+/** A published root in the form of the copied files. */
 export const rootLine = (proof: LiabilityProof) => ({ format: LIABILITIES_FORMAT, ...proof })
 
-/** All roots that were published, oldest first: one for each night. */
 export const publishedRoots = async (database: Database) =>
   (await published(database).clearOrderBy().orderBy('at').orderBy('id').execute()).map((row) => rootLine(showProof(row)))
 
-/** The newest proof, and what became of the newest try. */
+/** The newest proof and the outcome of the newest attempt. */
 export async function readNewest(database: Database): Promise<PublicFigures['liabilities']> {
   const [newest, tried] = await Promise.all([
     published(database).limit(1).executeTakeFirst(),

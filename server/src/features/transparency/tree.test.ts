@@ -42,7 +42,7 @@ const someBalances = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 }).
 
 const runs = { numRuns: 40 }
 
-test('whatever members have: each sees their balance counted, and all together are the total', () =>
+test('for any balances, each member sees theirs counted, and together they are the total', () =>
   fc.assert(
     fc.asyncProperty(someBalances, async (balances) => {
       const tree = await growTree(balances)
@@ -55,7 +55,7 @@ test('whatever members have: each sees their balance counted, and all together a
     runs,
   ))
 
-/** Somewhere in a proof, another sign or another number. */
+/** Changes the proof at some place: another digit or number. */
 function changed(proof: BalanceProof, pick: number): unknown {
   const copy = structuredClone(proof) as unknown
   const spots: (() => void)[] = []
@@ -74,7 +74,7 @@ function changed(proof: BalanceProof, pick: number): unknown {
   return copy
 }
 
-test('whatever is changed in a proof, it is refused', () =>
+test('any change in a proof is detected', () =>
   fc.assert(
     fc.asyncProperty(someBalances, fc.nat(), fc.nat(), async (balances, which, pick) => {
       const tree = await growTree(balances)
@@ -96,8 +96,8 @@ const first = (proofs: readonly BalanceProof[]): BalanceProof => {
   return proof
 }
 
-describe('it is seen', () => {
-  test('when a sum beside the way is said too low, whatever is done about it above', async () => {
+describe('detects', () => {
+  test('a sibling sum that is too low, whatever is changed above it', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     const lower = (step: SumStep): SumStep =>
@@ -106,7 +106,7 @@ describe('it is seen', () => {
     expect(await verify({ ...proof, parts }, tree)).toEqual({ fault: 'path' })
   })
 
-  test('when one leaf is shown for two parts', async () => {
+  test('one leaf used for two parts', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     const parts = proof.parts.map((part, index) => ({ ...(proof.parts[0] ?? part), part: index }))
@@ -114,13 +114,13 @@ describe('it is seen', () => {
     expect(await verify({ ...proof, parts, cents }, tree)).toEqual({ fault: 'parts' })
   })
 
-  test('when the leaf of one is shown to another who has as much', async () => {
+  test('one member’s leaf shown to another with the same balance', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     expect(await verify({ ...proof, member: ten[1]?.user_id ?? '' }, tree)).toEqual({ fault: 'path' })
   })
 
-  test('when nobody has published the root, or another sum with it', async () => {
+  test('a root that nobody published, or one with another sum', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     const publishedAs = (published: { root: string; at: string; total: number } | null) =>
@@ -133,7 +133,7 @@ describe('it is seen', () => {
     expect(await publishedAs({ root: proof.root, at, total: 1 })).toEqual({ fault: 'published' })
   })
 
-  test('when a sum would not be exact', async () => {
+  test('a sum that is not exact', async () => {
     const proof = first(proofsOf(await growTree(ten)))
     for (const cents of [-1, 0.5, 2 ** 53, '1', null, NaN])
       expect(await verify({ ...proof, cents }, { root: { hash: proof.root, cents: proof.total } })).toEqual({ fault: 'format' })
@@ -141,15 +141,15 @@ describe('it is seen', () => {
   })
 })
 
-describe('nobody learns what another has', () => {
-  test('of equal balances no two trees, salts or parts are the same', async () => {
+describe('nobody learns another’s balance', () => {
+  test('with equal balances, no two trees, salts or parts are the same', async () => {
     const [one, other] = [await growTree(ten), await growTree(ten)]
     expect(one.root.hash).not.toBe(other.root.hash)
     expect(one.shares[0]?.salt.equals(other.shares[0]?.salt ?? Buffer.alloc(0))).toBe(false)
     expect(one.shares.map(({ places }) => places)).not.toEqual(other.shares.map(({ places }) => places))
   })
 
-  test('each balance is cut, large ones oftener, and what is left of the leaves looks like one', async () => {
+  test('each balance is cut, large ones into more parts, and padding looks like a leaf', async () => {
     const rich = { user_id: '00000000-0000-4000-8000-0000000000aa', cents: 90_000_00 }
     const { shares, levels } = await growTree([...ten, rich])
     for (const { parts } of shares) {
@@ -164,7 +164,7 @@ describe('nobody learns what another has', () => {
   })
 })
 
-describe('the script without the wallet', () => {
+describe('the offline script', () => {
   afterAll(() => {
     rmSync(folder, { recursive: true })
   })
@@ -189,14 +189,14 @@ describe('the script without the wallet', () => {
   }
   const run = (proof: unknown, ...more: readonly string[]): string => endedOf(proof, ...more)[1]
 
-  test('says of a proof of a form that it does not know just that', async () => {
+  test('reports an unknown form of a proof as such', async () => {
     const proof = first(proofsOf(await growTree(ten)))
     expect(run({ ...proof, format: 'hai-wallet balance 2' })).toContain(
       'a form that this script does not know (hai-wallet balance 2)',
     )
   })
 
-  test('says the same of a proof, and of one that was changed', async () => {
+  test('agrees with the wallet about a proof and a changed one', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     expect(run(proof, proof.root)).toMatch(/\$100\.00 .* is counted/s)
@@ -206,7 +206,7 @@ describe('the script without the wallet', () => {
     for (const pick of [3, 11, 17, 23, 31]) expect(run(changed(proof, pick)), String(pick)).toMatch(/^Not proven/)
   })
 
-  test('tells the moment only where a root that somebody has kept says it', async () => {
+  test('shows the time only when a stored root has it', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     const published = { format: LIABILITIES_FORMAT, at, position: 7, total: proof.total, root: proof.root }
@@ -235,7 +235,7 @@ describe('the script without the wallet', () => {
     expect(endedOf(proof, keep(published, published))[0]).toBe(0)
   })
 
-  test('ends with 0 where it holds, 1 where it does not, and 2 where nothing can be said of it', async () => {
+  test('exits with 0 when the proof holds, 1 when it does not, and 2 when it cannot tell', async () => {
     const proof = first(proofsOf(await growTree(ten)))
     const [part] = proof.parts
     expect(endedOf(proof, proof.root)[0]).toBe(0)

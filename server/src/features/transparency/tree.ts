@@ -5,11 +5,11 @@ import { countParts, cutBalance } from './split.ts'
 
 export interface MemberBalance {
   readonly user_id: string
-  /** More than nothing. */
+  /** Zero or more. */
   readonly cents: number
 }
 
-/** What opens the leaves of one member. */
+/** A member’s secrets for their leaves. */
 export interface Share {
   readonly user_id: string
   readonly salt: Buffer
@@ -19,7 +19,7 @@ export interface Share {
 
 export interface SumTree {
   readonly root: SumNode
-  /** Of each level, the leaves first, the nodes in order: NODE_BYTES each. */
+  /** The nodes of each level in order, leaves first, NODE_BYTES each. */
   readonly levels: readonly Buffer[]
   readonly shares: readonly Share[]
 }
@@ -27,7 +27,7 @@ export interface SumTree {
 const HASH_BYTES = 32
 /** The hash, and the cents in eight bytes. */
 export const NODE_BYTES = HASH_BYTES + 8
-/** Nodes made in one go; then others have their turn. */
+/** Nodes calculated before other work gets its turn. */
 const SLICE = 2_000
 
 export const readNode = (nodes: Buffer, place = 0): SumNode => ({
@@ -40,10 +40,10 @@ function writeNode(nodes: Buffer, place: number, node: SumNode): void {
   nodes.writeBigUInt64BE(BigInt(node.cents), place * NODE_BYTES + HASH_BYTES)
 }
 
-/** Fails on a sum that is not exact. */
 export function sumNode(left: SumNode, right: SumNode): SumNode {
   const cents = left.cents + right.cents
-  if (left.cents < 0 || right.cents < 0 || !Number.isSafeInteger(cents)) throw new RangeError('a sum of balances is not exact')
+  if (left.cents < 0 || right.cents < 0 || !Number.isSafeInteger(cents))
+    throw new RangeError('the sum of the balances is not exact')
   return { hash: hash('sha256', sumText(left, right)), cents }
 }
 
@@ -59,7 +59,6 @@ function* upTo(count: number): Iterable<number> {
   for (let number = 0; number < count; number += 1) yield number
 }
 
-/** The numbers below `count` in an order that chance chooses. */
 async function shuffled(count: number): Promise<Uint32Array> {
   const order = Uint32Array.from({ length: count }, (_, index) => index)
   await inSlices(upTo(count), (done) => {
@@ -73,8 +72,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
 }
 
 /**
- * Counts balances in a tree: each cut into parts, the parts in an order that chance chooses, the rest of the leaves, up to a power of two,
- * filled with nothing that looks the same.
+ * Builds a tree of balances: cuts each into parts, shuffles the parts, and pads the leaves to a power of two with
+ * entries of zero that look the same.
  */
 export async function growTree(balances: readonly MemberBalance[]): Promise<SumTree> {
   const average = Math.ceil(balances.reduce((sum, { cents }) => sum + cents, 0) / Math.max(1, balances.length))
@@ -108,7 +107,7 @@ async function levelAbove(below: Buffer): Promise<Buffer> {
   return above
 }
 
-/** The nodes beside the way from a leaf to the root, as `beside` gives them by level and place. */
+/** The siblings on the way from a leaf to the root. `beside` returns a node by level and place. */
 export const pathOf = (place: number, height: number, beside: (level: number, place: number) => SumNode): readonly SumStep[] =>
   Array.from({ length: height }, (_, level) => {
     const own = Math.floor(place / 2 ** level)

@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
 const LOWEST_LEVEL = 1
-/** Why those are shut out who were deleted (account.erase_identity): nobody lets them in again. */
+/** The block reason of deleted accounts (account.erase_identity). Nobody can unblock them. */
 const DELETED = 'deleted'
 
 type Standing = Pick<
@@ -12,7 +12,7 @@ type Standing = Pick<
   'user_id' | 'role' | 'roles' | 'is_blocked' | 'block' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
 > & { readonly hit_stands: boolean }
 
-/** What one of the staff may do about a member now: what is not in here would be refused. */
+/** The actions that a staff member may take on this member now. All others would be rejected. */
 export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standing): UserAct[] {
   if (!isTheirs(staff, user)) return []
   const { is_blocked, block, needs_approval, sessions, agent, hit_stands } = user

@@ -7,7 +7,10 @@ import type { UsersDeps } from './deps.ts'
 
 type Asked = Input<'admin_set_agent_level'>
 
-/** Whose level it is, and whether it would go down: then with a reason that they read. Fails: FORBIDDEN, NOT_FOUND, BAD_REQUEST. */
+/**
+ * The agent, and whether the level would go down, which needs a reason that the agent reads. Fails: FORBIDDEN,
+ * NOT_FOUND, BAD_REQUEST.
+ */
 async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...whom }: Asked) {
   const person = await findTarget(deps, staff, whom)
   const is_lower = person.is_agent && agent_level < person.agent_level
@@ -16,8 +19,8 @@ async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, .
 }
 
 /**
- * Confirms the level that an agent’s work proposes, or takes them to one below theirs.
- * Fails: FORBIDDEN, NOT_FOUND (no agent), INVALID_TRANSITION (it is theirs, or not proposed), BAD_REQUEST (lower without a reason).
+ * Confirms the level that an agent’s work suggests, or lowers their level. Fails: FORBIDDEN, NOT_FOUND (not an agent),
+ * INVALID_TRANSITION (already theirs, or not suggested), BAD_REQUEST (lower without a reason).
  */
 export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<Output<'admin_set_agent_level'>> {
   const { user_id, agent_level: level, reason = '' } = input

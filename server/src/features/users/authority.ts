@@ -4,21 +4,21 @@ import type { StaffRole } from '../identity/index.ts'
 import { findPerson, type Person } from '../identity/index.ts'
 import type { UsersDeps } from './deps.ts'
 
-/** Whether one of the staff may do something to somebody with this role: never to oneself, to staff only as super_admin. */
+/**
+ * True when this staff member may act on a person with this role: never on themselves, and on staff only as super
+ * admin.
+ */
 export const isTheirs = (
   { user_id, role }: Pick<Staff, 'user_id' | 'role'>,
   target: { readonly user_id: string; readonly role: StaffRole | null },
 ): boolean => user_id !== target.user_id && (target.role === null || role === 'super_admin')
 
-/** What the staff hold against somebody, and wrote down about them, is for the others. Fails: FORBIDDEN. */
+/** Staff may not read flags and notes about themselves. Fails: FORBIDDEN. */
 export function refuseSubject(staff: Pick<Staff, 'user_id'>, { user_id }: { readonly user_id: string }): void {
   if (staff.user_id === user_id) fail('FORBIDDEN')
 }
 
-/**
- * Whom an act is about, when the caller may do it to them and acts in their own name.
- * Fails: FORBIDDEN, NOT_FOUND.
- */
+/** The person concerned, if the caller may act on them in their own name. Fails: FORBIDDEN, NOT_FOUND. */
 export async function findTarget(
   { database, identity }: Pick<UsersDeps, 'database' | 'identity'>,
   staff: Staff,

@@ -10,13 +10,13 @@ import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userUnblocked } from './facts.ts'
 
-/** The day on which a freeze is looked at again is still to come, or today. Fails: BAD_REQUEST. */
+/** The review day of a freeze must be today or later. Fails: BAD_REQUEST. */
 export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Input<'freeze_user_account'>, 'review_on'>): void {
   if (review_on !== undefined && review_on < limits.today().day)
     fail('BAD_REQUEST', { fields: [{ path: 'review_on', reason: 'past' }] })
 }
 
-/** `dispute` fits only a freeze out of a dispute, and what staff notice elsewhere does not. Fails: BAD_REQUEST. */
+/** Freezes from a dispute and freezes of an account have different reasons. Fails: BAD_REQUEST. */
 function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_account'>, 'reason_code' | 'dispute_id'>): void {
   const kind = dispute_id === undefined ? 'account' : 'dispute'
   if (!freezeReasonsFor[kind].includes(reason_code))
@@ -24,8 +24,8 @@ function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_
 }
 
 /**
- * Freezes a member, out of a dispute of theirs or not. Fails: BAD_REQUEST (a past day of review, an unfit reason), FORBIDDEN, NOT_FOUND,
- * INVALID_TRANSITION, LAST_SUPER_ADMIN.
+ * Freezes a member, because of a dispute or not. Fails: BAD_REQUEST (a past review day, an unfit reason), FORBIDDEN,
+ * NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN.
  */
 export async function freezeUser(
   deps: UsersDeps,
@@ -46,7 +46,10 @@ export const setUserBlock = (
   input: Input<'admin_block_user'>,
 ): Promise<Output<'admin_block_user'>> => (input.block ? blockUser(deps, staff, input) : unblockUser(deps, staff, input))
 
-/** Blocks a member for good, with a reason they read. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN. */
+/**
+ * Blocks a member for good, with a reason shown to them. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION,
+ * LAST_SUPER_ADMIN.
+ */
 async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_block_user'>): Promise<Output<'admin_block_user'>> {
   const { id: user_id } = await findTarget(deps, staff, input)
   const { reason } = input
@@ -63,7 +66,6 @@ async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bloc
   return { success: true, user_id, is_blocked: true, sessions_ended }
 }
 
-/** Lets a blocked or frozen member in again. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, HIT_STANDS. */
 async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_block_user'>): Promise<Output<'admin_block_user'>> {
   const { id: user_id, blocked_reason } = await findTarget(deps, staff, input)
   const now = deps.clock.now()

@@ -19,7 +19,6 @@ export interface UsersDeps {
   readonly disputes: Pick<Disputes, 'freezeAccount'>
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
   readonly settings: {
-    /** Of the platform, for days. */
     readonly timeZone: string
     readonly companyEmailDomain: string | null
   }

@@ -22,13 +22,12 @@ interface FlagRow {
 
 const sources = z.enum(userFlagSources)
 
-/** Of a compliance flag `f`: nobody has said what it is, or it is a hit that was confirmed and that two have not withdrawn. */
+/** True for a compliance flag `f` that is open, or a confirmed sanctions match. */
 export const complianceStands = sql<boolean>`(f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))`
 
 /**
- * What is held against a member: by the counters of the security, by other members (but for the caller), by the ledger, by
- * compliance. Newest first.
- * Fails: FORBIDDEN.
+ * Flags against a member from security rules, reports (without the caller’s own), the ledger and compliance, newest
+ * first. Fails: FORBIDDEN.
  */
 export async function listUserFlags(
   { database, clock }: UsersDeps,

@@ -12,7 +12,6 @@ import { complianceStands } from './flags.ts'
 import { rolesOf } from './roles.ts'
 import { readUsers, showUser, type UserRow } from './user-rows.ts'
 
-/** One member, whole. Fails: NOT_FOUND. */
 export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): Promise<AdminUser> {
   const { database, clock, identity } = deps
   const [person, row] = await Promise.all([findPerson(database, user_id), readRow(deps, user_id)])

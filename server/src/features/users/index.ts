@@ -22,7 +22,7 @@ export interface Users {
   readonly feature: Feature<typeof contract>
 }
 
-/** Members as the staff see them, and what the staff may do about them (product.md, sections 4 and 6). */
+/** Members for staff, and staff actions on them (docs/product/staff.md). */
 export function createUsers(deps: UsersDeps): Users {
   const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))
@@ -68,13 +68,12 @@ export function createUsers(deps: UsersDeps): Users {
   }
 }
 
-/** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION for who is blocked already. */
 async function open(deps: UsersDeps, ...whom: Parameters<typeof findTarget> extends [unknown, ...infer Rest] ? Rest : never) {
   const person = await findTarget(deps, ...whom)
   return person.is_blocked ? fail('INVALID_TRANSITION') : person
 }
 
-/** Nothing has happened to the wallet of somebody who has none yet. */
+/** A person without a wallet has no activity. */
 function noWallet(error: unknown) {
   if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
   throw error

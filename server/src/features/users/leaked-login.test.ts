@@ -6,7 +6,10 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
-/** What docs/runbooks/leaked-login.md says of a leak of the server’s login: as hai_app, past the server. */
+/**
+ * Tests what docs/runbooks/leaked-login.md says about a leak of the server’s database login, by acting as hai_app
+ * directly.
+ */
 const database = useTestDatabase()
 let app: TestApp
 let marie: StaffPerson
@@ -23,7 +26,7 @@ afterAll(() => app.stop())
 type Who = Pick<MemberPerson, 'user_id'>
 const run = (statement: string, values: readonly unknown[]) => database().app.query(statement, [...values])
 
-/** Asks for a role in one name and approves it in another, as nobody but the two of them should. */
+/** Requests a role in one name and approves it in another. */
 async function forge(asking: Who, approving: Who): Promise<string> {
   const id = randomUUID()
   await run(
@@ -39,7 +42,7 @@ async function forge(asking: Who, approving: Who): Promise<string> {
   return id
 }
 
-test('no role comes of one name alone, of a name of lower rank, of a member’s, or straight into the table', async () => {
+test('no role comes from one name alone, a lower rank, a member, or a direct insert', async () => {
   const admin = await aStaffMember(app, database())
   for (const [asking, approving] of [
     [marie, marie],
@@ -53,7 +56,7 @@ test('no role comes of one name alone, of a name of lower rank, of a member’s,
   await expect(run(grant, [thief.user_id])).rejects.toMatchObject({ code: '42501' })
 })
 
-test('whoever poses as two super_admins gets one, and leaves rows that nobody takes away', async () => {
+test('someone posing as two super admins gets a role, and leaves rows that nobody can delete', async () => {
   const id = await forge(marie, rose)
   const { rows } = await run('select role, granted_by from identity.user_roles where user_id = $1', [thief.user_id])
   expect(rows).toEqual([{ role: 'admin', granted_by: marie.user_id }])
@@ -71,7 +74,7 @@ test('whoever poses as two super_admins gets one, and leaves rows that nobody ta
   expect(kept.rows).toEqual([{ status: 'approved', change: 'granted' }])
 })
 
-test('what the runbook tells the owner to look at and to end can be asked as it stands there', async () => {
+test('the runbook’s statements for the owner work as written', async () => {
   await forge(rose, marie).catch(() => null)
   const chapter = readFileSync(new URL('../../../../docs/runbooks/leaked-login.md', import.meta.url), 'utf8')
   const lists = (/```sql\n([^`]+)```/.exec(chapter)?.[1] ?? '').replaceAll('THE DAY', '2020-01-01').split(';')

@@ -10,7 +10,6 @@ import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userApproved } from './facts.ts'
 
-/** Lets somebody of the company’s domain in. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (they do not wait). */
 export async function approveUser(
   deps: UsersDeps,
   staff: Staff,
@@ -37,7 +36,6 @@ export async function approveUser(
   return { user_id, approved_at: now.toISOString() }
 }
 
-/** Signs a member out everywhere, or of one session. Fails: FORBIDDEN, NOT_FOUND (no such member, no such open session). */
 export async function revokeUserSessions(
   deps: UsersDeps,
   staff: Staff,

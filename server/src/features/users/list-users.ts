@@ -7,7 +7,7 @@ import type { UsersDeps } from './deps.ts'
 import { isShutOut } from '../identity/index.ts'
 import { readUsers, showUser, waitsForApproval } from './user-rows.ts'
 
-/** Each as the index is made that holds its order. */
+/** Must match the indexes. */
 const sorts: Readonly<Record<Input<'admin_list_users'>['sort'], { by: SortBy; id: RawBuilder<unknown> }>> = {
   created_at: { by: { expression: sql`account.created_at`, type: 'timestamptz' }, id: sql`account.id` },
   full_name: { by: { expression: sql`lower(coalesce(profile.full_name, ''))`, type: 'text' }, id: sql`profile.id` },
@@ -30,7 +30,7 @@ const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<
   return sql`${isShutOut} and profile.blocked_for_good = ${shut_out === 'blocked'}`
 }
 
-/** Few wallets are not open: the members are found by those, and not by reading all. */
+/** Few wallets are not open, so members are found through those. */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (
     select owner_id from ledger.account where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`
@@ -53,7 +53,6 @@ function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersD
   ].filter((condition) => condition !== null)
 }
 
-/** Members, as far as the filters let them through. */
 export async function listUsers(
   deps: Pick<UsersDeps, 'database' | 'settings'>,
   { cursor, limit, sort, direction, ...filters }: Input<'admin_list_users'>,

@@ -8,7 +8,6 @@ import { findPerson, staffPeople } from '../identity/index.ts'
 import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
-/** What the staff have written down about a member, newest first. Fails: FORBIDDEN. */
 export async function listNotes(
   { database }: UsersDeps,
   staff: Staff,
@@ -35,7 +34,6 @@ export async function listNotes(
   return { items, next_cursor }
 }
 
-/** Writes something down about a member. Fails: NOT_FOUND, FORBIDDEN. */
 export async function addNote(
   { database, clock }: UsersDeps,
   staff: Staff,

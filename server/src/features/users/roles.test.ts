@@ -44,7 +44,7 @@ const superAdmins = async (): Promise<readonly string[]> => {
   return rows.map(({ id }) => id)
 }
 
-test('a role is given when a second super_admin agrees, and the record names both', async () => {
+test('a role is granted when a second super admin approves, and the log names both', async () => {
   const { approval_id } = await grant(marie, member)
   expect(await rolesOf(member)).toEqual([])
   expect(await decide(rose, approval_id)).toMatchObject({ status: 'approved', summary: `make @${member.hai_tag} an admin` })
@@ -55,7 +55,7 @@ test('a role is given when a second super_admin agrees, and the record names bot
   expect(await refusalOf(app.call('admin_list_users', {}, await steppedUp(app, member)))).toBe('done')
 })
 
-test('a role is taken when a second one agrees: what they had open ends', async () => {
+test('a role is removed when a second super admin approves, and their open sessions end', async () => {
   const former = await aStaffMember(app, database())
   const { approval_id } = await remove(marie, former)
   await decide(rose, approval_id)
@@ -67,7 +67,7 @@ test('a role is taken when a second one agrees: what they had open ends', async 
   expect(await rolesOf(former)).toEqual([])
 })
 
-test('two who decide at once decide once', async () => {
+test('two concurrent approvals count once', async () => {
   const odette = await aStaffMember(app, database(), { role: 'super_admin' })
   const { approval_id } = await grant(marie, member)
   const outcomes = await Promise.all([rose, odette].map((boss) => refusalOf(decide(boss, approval_id))))
@@ -75,7 +75,7 @@ test('two who decide at once decide once', async () => {
   expect(await rolesOf(member)).toEqual(['admin'])
 })
 
-test('nobody changes their own roles, decides what they asked for, or asks below the highest rank', async () => {
+test('nobody changes their own roles, approves their own request, or asks without the highest rank', async () => {
   expect(await refusalOf(remove(marie, marie, 'super_admin'))).toBe('FORBIDDEN')
   expect(await refusalOf(grant(marie, { user_id: randomUUID() }))).toBe('NOT_FOUND')
   expect(await refusalOf(act(app, marie, 'admin_grant_role', { ...about(rose, member), role: 'admin' }))).toBe('FORBIDDEN')
@@ -90,7 +90,7 @@ test('nobody changes their own roles, decides what they asked for, or asks below
   expect(await rolesOf(member)).toEqual([])
 })
 
-test('what is theirs already, or is not, and who is not fit for it, is refused when asked and when decided', async () => {
+test('an existing role, a missing one or an unfit person is rejected at request and at approval', async () => {
   expect(await refusalOf(remove(marie, member))).toBe('INVALID_TRANSITION')
   expect(await refusalOf(grant(marie, jean))).toBe('INVALID_TRANSITION')
   expect(await refusalOf(grant(marie, await aSignedUpPerson(app)))).toBe('INVALID_TRANSITION')
@@ -102,7 +102,7 @@ test('what is theirs already, or is not, and who is not fit for it, is refused w
   expect(await refusalOf(decide(rose, approval_id))).toBe('done')
 })
 
-test('whoever asked must still be of the highest rank when it is decided', async () => {
+test('the requester must still have the highest rank at approval', async () => {
   const odette = await aStaffMember(app, database(), { role: 'super_admin' })
   const { approval_id } = await grant(odette, member)
   await database().owner.query(`update identity.user_roles set role = 'admin' where user_id = $1`, [odette.user_id])
@@ -110,7 +110,7 @@ test('whoever asked must still be of the highest rank when it is decided', async
   expect(await rolesOf(member)).toEqual([])
 })
 
-test('with the server’s own login nobody gets a role that was not approved, or a second time', async () => {
+test('with the server’s own login nobody gets an unapproved role, or one a second time', async () => {
   const { approval_id } = await grant(marie, member)
   const run = (id: string) => database().app.query('select users.change_role($1)', [id])
   await expect(run(approval_id)).rejects.toMatchObject({ code: '42501' })
@@ -122,7 +122,7 @@ test('with the server’s own login nobody gets a role that was not approved, or
   await expect(database().app.query(write, [member.user_id])).rejects.toMatchObject({ code: '42501' })
 })
 
-test('somebody stays super_admin, whoever takes away from whom, and blocks whom, at the same moment', async () => {
+test('someone always remains super admin, whatever concurrent removals and blocks happen', async () => {
   const before = await superAdmins()
   const trio = [
     await aStaffMember(app, database(), { role: 'super_admin' }),
@@ -154,7 +154,7 @@ test('somebody stays super_admin, whoever takes away from whom, and blocks whom,
   expect(trio.map(({ user_id }) => user_id)).toContain(last)
 })
 
-test('the database keeps the last super_admin, whoever asks it: of two that go at once, one stays', async () => {
+test('the database keeps the last super admin: of two concurrent removals, one fails', async () => {
   const all = await superAdmins()
   const [first, second] = [await aStaffMember(app, database(), { role: 'super_admin' }), marie]
   const others = all.filter((id) => id !== marie.user_id)

@@ -35,7 +35,6 @@ export async function rolesOf(db: Database, user_id: string) {
   return rows.map(({ role, ...row }) => ({ ...row, role: z.enum(staffRoles).parse(role) }))
 }
 
-/** Fails as the asking does when it is plain that it cannot be done. */
 export async function describeRoleChange(
   deps: UsersDeps,
   staff: Staff,
@@ -46,7 +45,10 @@ export async function describeRoleChange(
   return `ask to ${summaryOf(change, person, input.role)}`
 }
 
-/** Whom it is about. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (theirs already, not theirs, or not fit). */
+/**
+ * The person concerned. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (has the role already, does not have it, or
+ * cannot have it).
+ */
 async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<Person> {
   const person = await findTarget(deps, staff, input)
   const has = (await rolesOf(deps.database, person.id)).some(({ role }) => role === input.role)
@@ -55,8 +57,9 @@ async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Inp
 }
 
 /**
- * Asks a second super_admin to give a role, or to take it away. Fails: FORBIDDEN (about oneself), NOT_FOUND, INVALID_TRANSITION,
- * CONFLICT (it waits already).
+ * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (about the caller), NOT_FOUND,
+ * INVALID_TRANSITION,
+ * CONFLICT (requested already).
  */
 export async function askForRoleChange(
   deps: UsersDeps,
@@ -79,7 +82,7 @@ export async function askForRoleChange(
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
-/** What is done when the second one agrees: the database gives the role, or takes it; with a role that is gone, sessions end. */
+/** Runs after approval: a database function grants or removes the role. A removal ends the person’s sessions. */
 export const roleChanging = ({ clock, identity, security }: UsersDeps, change: Change): ApprovalKind => ({
   kind: kinds[change],
   needs: 'super_admin',

@@ -28,11 +28,11 @@ const actsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_list_user_acts', { user_id }, admin)).items
 const mayDo = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_get_user', { user_id }, admin)).actions
-/** In Greenwich: two days off are another day of the platform's calendar, too. */
+/** In UTC; two days away is another day in the platform’s time zone as well. */
 const dayIn = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const signIn = ({ email, password }: Person) => app.call('sign_in', { email, password })
 
-test('frozen, a member has no session, reads why, what to supply and until when, and their money stays', async () => {
+test('a frozen member has no session, reads why, what to supply and until when, and keeps their money', async () => {
   const rose = await aFundedWallet(app)
   const notice = { supply: ['Your new CIN, both sides'], review_on: dayIn(30) }
   const frozen = await act(app, jean, 'freeze_user_account', aFreeze(jean, rose, { ...notice, reason_code: 'suspected_fraud' }))
@@ -51,7 +51,7 @@ test('frozen, a member has no session, reads why, what to supply and until when,
   ])
 })
 
-test('who is frozen is not frozen or blocked again, and of two who freeze at once one does', async () => {
+test('a frozen member cannot be frozen or blocked again, and of two concurrent freezes one succeeds', async () => {
   const rose = await aMember(app)
   const outcomes = await Promise.all(
     [jean, odette, boss].map((admin) => refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, rose)))),
@@ -63,7 +63,7 @@ test('who is frozen is not frozen or blocked again, and of two who freeze at onc
   expect(await refusalOf(app.call('prepare_admin_act', prepared, jean))).toBe('INVALID_TRANSITION')
 })
 
-test('blocked and let in again, a member signs in and pays as before; both are on the record', async () => {
+test('a member who was blocked and unblocked signs in and pays as before; both are logged', async () => {
   const [rose, ana] = [await aFundedWallet(app), await aMember(app)]
   const blocked = await act(app, jean, 'admin_block_user', aBlock(jean, rose))
   expect(blocked).toEqual({ success: true, user_id: rose.user_id, is_blocked: true, sessions_ended: 1 })
@@ -80,7 +80,7 @@ test('blocked and let in again, a member signs in and pays as before; both are o
   expect(await mayDo(jean, rose)).toEqual(['freeze', 'block', 'revoke_sessions'])
 })
 
-test('a wallet that the ledger had closed is closed again when the block is lifted', async () => {
+test('a wallet locked by the ledger is locked again when the block ends', async () => {
   const rose = await aFundedWallet(app)
   await app.server.database.transaction().execute((trx) => app.server.ledger.lock(trx, rose.user_id))
   await act(app, jean, 'freeze_user_account', aFreeze(jean, rose))
@@ -90,7 +90,7 @@ test('a wallet that the ledger had closed is closed again when the block is lift
 })
 
 describe('nobody', () => {
-  test('shuts out themselves, acts in another’s name, or upon who is not there', async () => {
+  test('can block themselves, act under another’s name, or act on an unknown person', async () => {
     const rose = await aMember(app)
     for (const admin of [jean, boss]) {
       expect(await refusalOf(act(app, admin, 'admin_block_user', aBlock(admin, admin)))).toBe('FORBIDDEN')
@@ -104,7 +104,7 @@ describe('nobody', () => {
     expect(await refusalOf(app.call('admin_get_user', nobody, jean))).toBe('NOT_FOUND')
   })
 
-  test('of the rank of an admin shuts out, signs out or lets in others of the staff; a super_admin does', async () => {
+  test('of admin rank can block, sign out or approve other staff; a super admin can', async () => {
     const colleague = await aStaffMember(app, database())
     expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, colleague)))).toBe('FORBIDDEN')
     expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, colleague)))).toBe('FORBIDDEN')
@@ -120,7 +120,7 @@ describe('nobody', () => {
   })
 })
 
-test('one super_admin alone does not shut out the others: two who are not blocked stay', async () => {
+test('among super admins can block all others alone: two unblocked ones remain', async () => {
   const [second, third] = [
     await aStaffMember(app, database(), { role: 'super_admin' }),
     await aStaffMember(app, database(), { role: 'super_admin' }),
@@ -130,7 +130,7 @@ test('one super_admin alone does not shut out the others: two who are not blocke
   expect(await refusalOf(act(app, third, 'admin_block_user', anUnblock(third, second)))).toBe('done')
 })
 
-test('a member is signed out everywhere, or of one session, and told nothing else', async () => {
+test('a member is signed out everywhere, or of one session, without further details', async () => {
   const rose = await aMember(app)
   await signIn(rose)
   const { sessions } = await app.call('admin_get_user', { user_id: rose.user_id }, jean)
@@ -154,7 +154,7 @@ test('a member is signed out everywhere, or of one session, and told nothing els
   expect(await refusalOf(signIn(rose))).toBe('done')
 })
 
-test('somebody of the company’s domain waits until an admin lets them in, once', async () => {
+test('someone of the company’s domain waits until an admin approves them, once', async () => {
   const newcomer = await aSignedUpPerson(app, { email: `${randomUUID()}@company.test` })
   const { user_id } = newcomer
   const waiting = await app.call('admin_list_users', { approved: false }, jean)
@@ -184,13 +184,13 @@ test.each([
   ['a reason that says too much', { freeze_reason: 'x'.repeat(501) }],
   ['too many things to supply', { supply: Array.from({ length: 11 }, () => 'A paper') }],
   ['a day that is none', { review_on: '2026-02-30' }],
-])('a freeze with %s is refused', async (_what, wrong) => {
+])('rejects a freeze with %s', async (_what, wrong) => {
   const rose = await aMember(app)
   const response = await app.post('/rpc/freeze_user_account', { ...aFreeze(jean, rose), ...wrong }, jean)
   expect(response.status).toBe(400)
 })
 
-test('a freeze is looked at again today or later: no code is asked for a day that is over', async () => {
+test('the review day of a freeze is today or later; a past one is rejected before a code is sent', async () => {
   const rose = await aMember(app)
   const input = (days: number) => aFreeze(jean, rose, { review_on: dayIn(days) })
   const prepare = (days: number) => app.call('prepare_admin_act', { procedure: 'freeze_user_account', input: input(days) }, jean)
@@ -199,7 +199,7 @@ test('a freeze is looked at again today or later: no code is asked for a day tha
   expect(await refusalOf(act(app, jean, 'freeze_user_account', input(1)))).toBe('done')
 })
 
-test('the server’s own login lets nobody in without one of the staff who may', async () => {
+test('the server’s own login approves nobody without an authorised staff member', async () => {
   const [rose, colleague] = [await aMember(app), await aStaffMember(app, database())]
   for (const { user_id } of [rose, colleague])
     await database().owner.query(`update identity.profile set is_blocked = true where id = $1`, [user_id])

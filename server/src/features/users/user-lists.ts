@@ -12,7 +12,6 @@ import { staffPeople } from '../identity/index.ts'
 
 const cashoutStatus = z.enum(cashoutStatuses)
 
-/** Cash-outs of a member on either side, newest first. */
 export async function listUserCashouts(
   { database }: UsersDeps,
   { user_id, side, cursor, limit }: Input<'admin_list_user_cashouts'>,
@@ -65,7 +64,6 @@ const disputeWords = z.object({
   opened_by: z.enum(['payer', 'payee', 'system']),
 })
 
-/** Disputes that a member is one of the two of, newest first. */
 export async function listUserDisputes(
   { database }: UsersDeps,
   { user_id, cursor, limit }: Input<'admin_list_user_disputes'>,
@@ -112,7 +110,6 @@ const change = z
 const facts = z.record(z.string(), z.unknown())
 const actorRole = z.enum(['admin', 'super_admin'])
 
-/** What the staff have done to a member, newest first. */
 export async function listUserActs(
   { database }: UsersDeps,
   reader: Pick<Staff, 'user_id'>,

@@ -3,7 +3,6 @@ import type { ListedUser } from '@hai/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A member as they are read for the staff’s lists. */
 export interface UserRow {
   readonly user_id: string
   readonly email: string
@@ -27,13 +26,12 @@ export interface UserRow {
   readonly sort_key: string
 }
 
-/** Of the company’s own domain, and not let in yet. */
+/** A person of the company’s domain who is not approved yet. */
 export const waitsForApproval = (companyEmailDomain: string | null): RawBuilder<boolean> =>
   companyEmailDomain === null
     ? sql`false`
     : sql`(not profile.approved_by_admin and split_part(account.email, '@', -1) = ${companyEmailDomain})`
 
-/** Members that fulfil all of `where`; of what else is known of each, all. */
 export async function readUsers(
   database: Database,
   { where, order, limit, sort_key, companyEmailDomain }: UsersAsked,

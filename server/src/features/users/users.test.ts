@@ -25,7 +25,7 @@ const people = disputesOf(() => app, database)
 const list = async (asked: CallInput<'admin_list_users'>) => (await app.call('admin_list_users', asked, jean)).items
 const get = ({ user_id }: { user_id: string }) => app.call('admin_get_user', { user_id }, jean)
 
-test('a member is found by the beginning of tag, email, phone or name, or by their id', async () => {
+test('a member is found by the start of tag, email, phone or name, or by id', async () => {
   const rose = await aMember(app, { full_name: 'Roseline Baptiste', hai_tag: 'roseline_b', email: 'rb.1988@example.ht' })
   await database().owner.query(`update identity.profile set phone = '+50937112233' where id = $1`, [rose.user_id])
   for (const search of ['@rosel', 'ROSEL', 'rb.19', 'Bapt', '3711', '+509 3711', rose.user_id])
@@ -34,14 +34,14 @@ test('a member is found by the beginning of tag, email, phone or name, or by the
     expect([search, (await list({ search })).filter(({ user_id }) => user_id === rose.user_id)]).toEqual([search, []])
 })
 
-test.each(['locked', 'frozen'] as const)('members whose wallet is %s are found by an index of those', async (wallet) => {
+test.each(['locked', 'frozen'] as const)('members whose wallet is %s are found through an index', async (wallet) => {
   const { asked, recording } = recordQueries(app.server.database)
   const settings = { timeZone: 'UTC', companyEmailDomain: null }
   await listUsers({ database: recording, settings }, { wallet, sort: 'created_at', direction: 'descending', limit: 20 })
   expect((await plansWithoutScans(database().owner, asked)).join()).toContain(`account_${wallet}`)
 })
 
-test('filters narrow, together', async () => {
+test('filters can be combined', async () => {
   const [agent, rich, newcomer] = [await anAgent(), await aFundedWallet(app, { amount: 149_00 }), await aSignedUpPerson(app)]
   const ids = async (asked: CallInput<'admin_list_users'>) => (await list(asked)).map(({ user_id }) => user_id)
   expect(await ids({ agent: true })).toEqual([agent.user_id])
@@ -57,7 +57,7 @@ test('filters narrow, together', async () => {
   expect((await ids({ sort: 'available_balance', limit: 1 }))[0]).toBe(rich.user_id)
 })
 
-test('frozen and blocked for good are told apart, in the list and on the page', async () => {
+test('freezes and permanent blocks are distinct, in the list and on the page', async () => {
   const [frozen, blocked] = [await aMember(app), await aMember(app)]
   await act(app, jean, 'freeze_user_account', aFreeze(jean, frozen))
   await act(app, jean, 'admin_block_user', aBlock(jean, blocked))
@@ -78,7 +78,7 @@ test('frozen and blocked for good are told apart, in the list and on the page', 
   await act(app, jean, 'admin_block_user', anUnblock(jean, blocked))
 })
 
-test('every order goes on page by page, each member once', async () => {
+test('every sort order has pages, with each member once', async () => {
   for (const sort of ['created_at', 'full_name', 'available_balance'] as const) {
     for (const direction of ['ascending', 'descending'] as const) {
       const seen: string[] = []
@@ -94,7 +94,7 @@ test('every order goes on page by page, each member once', async () => {
   }
 })
 
-test('one page tells who somebody is, what they have and may, and that it was read is kept', async () => {
+test('the page shows identity, balance and permissions, and reading it is recorded', async () => {
   const rose = await aFundedWallet(app, { amount: 40_00 })
   const seen = await get(rose)
   expect(seen).toMatchObject({
@@ -114,7 +114,7 @@ test('one page tells who somebody is, what they have and may, and that it was re
   expect(rows).toContainEqual({ action: 'admin_get_user' })
 })
 
-test('who has no wallet yet has no limits and no activity', async () => {
+test('a person without a wallet has no limits and no activity', async () => {
   const newcomer = await aSignedUpPerson(app)
   expect(await get(newcomer)).toMatchObject({ available_balance: null, limits: null, onboarded: false })
   expect(await app.call('admin_list_user_activity', { user_id: newcomer.user_id }, jean)).toEqual({
@@ -123,7 +123,7 @@ test('who has no wallet yet has no limits and no activity', async () => {
   })
 })
 
-test('cash-outs, disputes and what is held against somebody stand on their page, from either side', async () => {
+test('a member’s page lists cash-outs, disputes and flags, from either side', async () => {
   const { member, agent, dispute_id, id } = await people.aDispute()
   const about = { category: 'scam', description: 'Asked me for more gourdes than were agreed.' } as const
   await app.call('report_member', { hai_tag: agent.hai_tag, ...about }, member.access_token)
@@ -158,7 +158,7 @@ test('cash-outs, disputes and what is held against somebody stand on their page,
   expect((await app.call('admin_list_user_flags', { ...of, source: 'ledger' }, jean)).items).toEqual([])
 })
 
-test('a flag of a rule is over once somebody has said what it is; a confirmed hit stands', async () => {
+test('a flag from a rule ends once someone reviews it; a confirmed hit remains', async () => {
   const member = await aMember(app)
   await database().owner.query(
     `with shut as (update identity.profile set is_blocked = true where id = $1)
@@ -175,7 +175,7 @@ test('a flag of a rule is over once somebody has said what it is; a confirmed hi
   expect((await get(member)).open.flags).toBe(1)
 })
 
-test('a freeze that came out of a dispute of theirs brings it before staff', async () => {
+test('a freeze from a dispute escalates it to staff', async () => {
   const { agent, dispute_id } = await people.aDispute()
   const stranger = await aMember(app)
   const freeze = (user_id: string) =>
@@ -190,7 +190,7 @@ test('a freeze that came out of a dispute of theirs brings it before staff', asy
   ])
 })
 
-test('a freeze takes only a reason of its kind: of an account, or out of a dispute', async () => {
+test('a freeze needs a reason of its kind: of an account, or from a dispute', async () => {
   const { agent, dispute_id } = await people.aDispute()
   const freeze = (more: Partial<CallInput<'freeze_user_account'>>) =>
     refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, agent, more)))
@@ -200,7 +200,7 @@ test('a freeze takes only a reason of its kind: of an account, or out of a dispu
   expect(await freeze({ reason_code: 'dispute', dispute_id })).toBe('done')
 })
 
-test('what the staff write down stays as it is, newest first, and is for them alone', async () => {
+test('staff notes cannot be changed, are listed newest first, and are visible to staff only', async () => {
   const rose = await aMember(app)
   const { user_id } = rose
   for (const body of ['Called on Monday.', 'Came by with her CIN.', 'All is well.'])
@@ -220,7 +220,7 @@ test('what the staff write down stays as it is, newest first, and is for them al
   expect(await refusalOf(app.call('admin_add_user_note', { user_id: nobody, body: 'Who?' }, jean))).toBe('NOT_FOUND')
 })
 
-test('of the staff nobody reads what is held against them or noted about them, nor notes anything there', async () => {
+test('staff cannot read flags and notes about themselves, nor add notes', async () => {
   const odette = await aStaffMember(app, database())
   const { user_id } = odette
   const marie = await aMember(app)
@@ -236,7 +236,7 @@ test('of the staff nobody reads what is held against them or noted about them, n
   expect((await app.call('admin_list_user_notes', { user_id }, jean)).items).toHaveLength(1)
 })
 
-test('the level that an agent’s work proposes is confirmed once, whoever does it; never one that is not', async () => {
+test('a suggested agent level is confirmed once, by any administrator; no other level can be confirmed', async () => {
   const agent = await anAgent()
   const odette = await aStaffMember(app, database())
   const confirm = (admin: StaffPerson, agent_level = 2) =>
@@ -255,7 +255,7 @@ test('the level that an agent’s work proposes is confirmed once, whoever does 
   expect(await refusalOf(act(app, jean, 'admin_set_agent_level', wrong))).toBe('NOT_FOUND')
 })
 
-test('an agent is taken to a lower level by one of the staff, with a reason they read; the database asks who', async () => {
+test('staff lower an agent’s level with a reason shown to the agent; the database checks who', async () => {
   const agent = await anAgent()
   await database().owner.query('update identity.profile set agent_level = 3 where id = $1', [agent.user_id])
   expect((await get(agent)).actions).toContain('lower_agent_level')

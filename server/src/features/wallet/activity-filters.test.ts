@@ -18,8 +18,8 @@ type Filters = CallInput<'list_activity'>
 const page = (who: MemberPerson, filters: Filters = {}) => app.call('list_activity', filters, who.access_token)
 const amounts = async (who: MemberPerson, filters: Filters) => (await page(who, filters)).items.map(({ amount }) => amount)
 
-describe('what is asked for alone is shown', () => {
-  test('by whom it was with, whichever way it went, however their tag is written', async () => {
+describe('only matching items are shown', () => {
+  test('by the other person, in either direction, with any spelling of the tag', async () => {
     const [paul, rose, anne] = await Promise.all([aFundedWallet(app), aMember(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 5_00)
     await sendAtOnce(app, rose, paul, 1_00)
@@ -31,14 +31,14 @@ describe('what is asked for alone is shown', () => {
     expect(await codeOf(page(paul, { person: 'Marie Joseph' }))).toBe('BAD_REQUEST')
   })
 
-  test('by whom it was with, though they are blocked now', async () => {
+  test('by the other person, even if they are blocked now', async () => {
     const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 5_00)
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [rose.user_id])
     expect(await amounts(paul, { person: rose.hai_tag })).toEqual([5_00])
   })
 
-  test('by whom it was with, but not before they have the money where only their address was known', async () => {
+  test('by the other person only once they have the money, if only their address was known', async () => {
     const paul = await aFundedWallet(app)
     const rose = await aMember(app, { email: 'rose.of.filters@example.org' })
     await send(app, paul, { email: 'rose.of.filters@example.org' }, 5_00)
@@ -46,7 +46,7 @@ describe('what is asked for alone is shown', () => {
     expect(await amounts(rose, { person: paul.hai_tag })).toEqual([5_00])
   })
 
-  test('by what the wallet was changed by, fee and tax in it, both bounds included', async () => {
+  test('by the change of the wallet, with fee and tax, both bounds inclusive', async () => {
     const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 25_00)
     await sendAtOnce(app, paul, rose, 5_00)
@@ -60,7 +60,7 @@ describe('what is asked for alone is shown', () => {
     for (const min_amount of [0, -5, 1.5]) expect(await codeOf(page(paul, { min_amount }))).toBe('BAD_REQUEST')
   })
 
-  test('by when it was: from the one moment on, until before the other', async () => {
+  test('by time: from the first moment, before the second', async () => {
     const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 5_00)
     const [paulLater] = await later(app, { days: 3 }, paul)
@@ -75,7 +75,7 @@ describe('what is asked for alone is shown', () => {
   })
 })
 
-describe('of a member with more behind them than one answer looks at', () => {
+describe('for a member with more history than one answer scans', () => {
   const all = async (who: MemberPerson, filters: Filters) => {
     const pages: ActivityItem[][] = []
     let cursor: string | null = null
@@ -90,7 +90,7 @@ describe('of a member with more behind them than one answer looks at', () => {
     return pages
   }
 
-  test('what is rare is found on the way back, whatever came before', async () => {
+  test('rare items are found on later pages', async () => {
     const [shop, buyer] = await Promise.all([aFundedWallet(app), aFundedWallet(app)])
     await sendAtOnce(app, shop, buyer, 3_00, { note: 'first of all' })
     await aLongHistory(database(), {

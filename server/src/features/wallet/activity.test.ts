@@ -37,7 +37,7 @@ const lines = async (who: MemberPerson) => (await activity(who)).map(inShort)
 const funded = ['funding', 'in', 'completed', 100_00, 100_00, null]
 
 describe('what each side sees', () => {
-  test('of a send that was completed at once', async () => {
+  test('for a send completed at once', async () => {
     const { transaction_id } = await sendAtOnce(app, paul, rose, 25_00, { note: 'for school' })
     expect(await activity(paul)).toMatchObject([
       {
@@ -61,7 +61,7 @@ describe('what each side sees', () => {
     ])
   })
 
-  test('of one that is arriving, then completed: one item, under one id', async () => {
+  test('for a send that was arriving and then completed: one item under one id', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     expect(await lines(paul)).toEqual([['send', 'out', 'arriving', 25_00, 74_72, 'Rose P.'], funded])
     expect(await lines(rose)).toEqual([['send', 'in', 'arriving', 25_00, null, 'Paul B.']])
@@ -80,7 +80,7 @@ describe('what each side sees', () => {
     }
   })
 
-  test('of one that was undone', async () => {
+  test('for an undone send', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
     expect(await lines(paul)).toEqual([
@@ -92,7 +92,7 @@ describe('what each side sees', () => {
     expect(await receipt(rose, transaction_id)).toMatchObject({ timeline: [{ status: 'arriving' }, { status: 'undone' }] })
   })
 
-  test('of one that waits for an address, and was cancelled', async () => {
+  test('for a cancelled send to an address', async () => {
     const { transaction_id } = await send(app, paul, { email: 'Late@Example.org' }, 10_00)
     expect(await lines(paul)).toEqual([['pending_send', 'out', 'pending', 10_00, 89_89, 'late@example.org'], funded])
     expect(await receipt(paul, transaction_id)).toMatchObject({ can_cancel: true, can_undo_until: null, total: 10_11 })
@@ -108,7 +108,7 @@ describe('what each side sees', () => {
     })
   })
 
-  test('of one that expired', async () => {
+  test('for an expired send', async () => {
     await send(app, paul, { phone: '+50937000001' }, 10_00)
     const [paulLater] = await later(app, { days: 14 }, paul)
     await sweep(app)
@@ -119,7 +119,7 @@ describe('what each side sees', () => {
     ])
   })
 
-  test('of one that was claimed', async () => {
+  test('for a claimed send', async () => {
     const { transaction_id } = await send(app, paul, { phone: '+50937000002' }, 10_00, { note: 'welcome' })
     await database().owner.query(`update identity.profile set phone = '+50937000002', phone_verified_at = now() where id = $1`, [
       rose.user_id,
@@ -137,7 +137,7 @@ describe('what each side sees', () => {
   })
 })
 
-test('who claimed and has no name is shown as the address that was typed', async () => {
+test('a claimant without a name is shown as the typed address', async () => {
   await send(app, paul, { phone: '+50937000003' }, 10_00)
   await database().owner.query(`update identity.profile set phone = '+50937000003', phone_verified_at = now() where id = $1`, [
     rose.user_id,
@@ -151,7 +151,7 @@ test('who claimed and has no name is shown as the address that was typed', async
 })
 
 describe('a receipt', () => {
-  test('says what it cost, in gourdes too, and until when it can be taken back', async () => {
+  test('shows the price, also in gourdes, and until when it can be undone', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     expect(await receipt(paul, transaction_id)).toMatchObject({
       ...{ total: 25_28, amount_htg: 3275, can_cancel: false },
@@ -160,7 +160,7 @@ describe('a receipt', () => {
     expect(await receipt(rose, transaction_id)).toMatchObject({ total: 25_00, can_undo_until: null })
   })
 
-  test('is for those it is about, and nobody else', async () => {
+  test('is visible only to its two sides', async () => {
     const sent = await Promise.all([sendAtOnce(app, paul, rose, 5_00), send(app, paul, { email: 'x@example.org' }, 5_00)])
     const other = await aMember(app)
     for (const { transaction_id } of sent) expect(await codeOf(receipt(other, transaction_id))).toBe('NOT_FOUND')
@@ -170,7 +170,7 @@ describe('a receipt', () => {
 })
 
 describe('the list', () => {
-  test('goes on page by page without a gap or a double, also while it grows', async () => {
+  test('has pages without gaps or duplicates, even while it grows', async () => {
     for (let count = 0; count < 7; count += 1) await sendAtOnce(app, paul, rose, 1_00 + count)
     const [anne] = [await aFundedWallet(app)]
     await send(app, anne, rose.hai_tag, 2_00)
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(await codeOf(app.call('list_activity', { cursor: 'bm9uc2Vuc2U' }, rose.access_token))).toBe('BAD_REQUEST')
   })
 
-  test('is filtered by direction, kind, and what is written in it', async () => {
+  test('is filtered by direction, kind and text', async () => {
     await sendAtOnce(app, paul, rose, 5_00, { note: 'Mangoes & 100% juice' })
     await send(app, paul, { email: 'late@example.org' }, 6_00)
     const anne = await aMember(app, { full_name: 'Anne Duval' })
@@ -217,7 +217,7 @@ describe('the list', () => {
   })
 })
 
-test('the dashboard has it all in one call', async () => {
+test('the dashboard is one call', async () => {
   await send(app, paul, rose.hai_tag, 25_00)
   await send(app, paul, { email: 'x@example.org' }, 5_00)
   await sendAtOnce(app, paul, rose, 1_00)
@@ -244,7 +244,7 @@ test('the dashboard has it all in one call', async () => {
   })
 })
 
-test('the dashboard says that nothing leaves the wallet for now', async () => {
+test('the dashboard says that outgoing payments are disabled for now', async () => {
   const { user_id, access_token } = await aFundedWallet(app)
   const isLocked = async () => (await app.call('get_dashboard', {}, access_token)).is_locked
   expect(await isLocked()).toBe(false)
@@ -252,7 +252,7 @@ test('the dashboard says that nothing leaves the wallet for now', async () => {
   expect(await isLocked()).toBe(true)
 })
 
-test('the dashboard names the newest three of the sends nobody has claimed, to their sender alone', async () => {
+test('the dashboard shows the newest three unclaimed sends, to their sender only', async () => {
   const pendingOf = async (who: MemberPerson) => {
     const { pending_sends, latest_pending_sends } = await app.call('get_dashboard', {}, who.access_token)
     return { pending_sends, names: latest_pending_sends.map(({ counterparty, amount }) => [counterparty.shown_name, amount]) }
@@ -281,7 +281,7 @@ test('the dashboard names the newest three of the sends nobody has claimed, to t
   ])
 })
 
-test('the dashboard has what is on its way also when more has happened since than it lists', async () => {
+test('the dashboard shows arriving sends even after more recent activity than it lists', async () => {
   const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
   for (let count = 0; count < 8; count += 1) await sendAtOnce(app, paul, rose, 1_00)
   await followedUp(app)

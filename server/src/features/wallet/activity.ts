@@ -9,18 +9,17 @@ import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
 export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
-  /** HaiTag of the other side. */
   readonly person?: string | undefined
-  /** From the one moment on, until before the other; ISO 8601. */
+  /** From the first moment, before the second; ISO 8601. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Bounds of what the wallet was changed by, fee and tax in it; cents, both included. */
+  /** Bounds of the wallet’s change with fee and tax, in cents, inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
   readonly search?: string | undefined
 }
 
-/** Which postings an item of each kind comes from. */
+/** The posting kinds of each kind of item. */
 const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = {
   send: ['send', 'send_held', 'settle_held'],
   quick_pay: ['quick_pay'],
@@ -38,23 +37,26 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * How many entries a filter looks at before it answers with what it has found so far: so a member’s first answer takes as long with
- * a million rows as with a thousand, and each further one takes its bounded part of the way back.
+ * The number of entries that a filtered read scans before it returns what it has found. This bounds the time of each
+ * page,
+ * however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000
 
-/** How many people somebody has dealt with are searched by name. */
 const SEARCHED_MEMBERS_MAX = 2_000
 const SEARCHED_ADDRESSES_MAX = 500
 
 export interface ActivityPage {
   readonly items: readonly RawItem[]
-  /** Below which position it goes on; null: there is no more. A page of a filter may be short, or empty, and still go on. */
+  /**
+   * The position at which the next page starts, or null at the end. A filtered page may be short or empty and still
+   * have a next one.
+   */
   readonly next: number | null
 }
 
-/** A member’s activity, newest first, below position `before`: at most `limit` items. */
+/** A member’s activity before position `before`, newest first, at most `limit` items. */
 export async function readActivity(
   context: Context,
   of: {
@@ -82,7 +84,7 @@ export async function readActivity(
     }),
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
-  // Above this position everything is known.
+  // Items above this position are complete.
   const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : lookedTo
   const found = [
     ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
@@ -92,7 +94,7 @@ export async function readActivity(
   return { items, next: found.length > of.limit ? (items.at(-1)?.position ?? null) : edge }
 }
 
-/** Between which positions of the journal what was asked for stands; both excluded. */
+/** The journal positions of the requested time range, both exclusive. */
 async function positionsOf({ database }: Context, { from, to }: ActivityFilters, before: number | undefined) {
   const [after, last] = await Promise.all([
     from === undefined ? undefined : positionBefore(database, new Date(from)),
@@ -101,17 +103,20 @@ async function positionsOf({ database }: Context, { from, to }: ActivityFilters,
   return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
 }
 
-/** The member with a tag, whom somebody may have dealt with; null when there is none. Themselves they are not on the other side. */
+/** The member with this tag, or null. The caller is never their own other side. */
 async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
   const found = await context.holderOfTag(hai_tag)
   return found === user_id ? null : found
 }
 
-/** Items without an entry are sends, and incoming. */
+/** Items without an entry are incoming sends. */
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 
-/** People are found by the name the member sees them under or has given them, so that a search tells no more than the list. */
+/**
+ * Searches by names as the member sees them, including their own nicknames, so that a search reveals no more than the
+ * list.
+ */
 async function whatMatches({ transfers, contacts, findMembers }: Context, user_id: string, text: string) {
   const [{ dealt, met }, transaction_ids, called] = await Promise.all([
     transfers.counterparts(user_id, SEARCHED_MEMBERS_MAX),

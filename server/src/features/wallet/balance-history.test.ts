@@ -19,7 +19,7 @@ const history = async (who: MemberPerson, days: 7 | 30 | 90 | 365) =>
 const dayOf = platformDays('America/Port-au-Prince')
 const today = () => dayOf(app.clock.now()).day
 
-test('each day has what was there when it ended, the running one what is there now, and none comes before the first money', async () => {
+test('each day has its closing balance, today the current one, and none comes before the first money', async () => {
   const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
   expect(await history(rose, 7)).toEqual([])
   expect(await history(paul, 7)).toEqual([{ day: today(), balance: 100_00 }])
@@ -37,13 +37,13 @@ test('each day has what was there when it ended, the running one what is there n
   expect(await codeOf(app.call('get_balance_history', { days: 8 } as never, muchLater.access_token))).toBe('BAD_REQUEST')
 })
 
-test('a long history is read by days, not by rows', async () => {
+test('a long history is read by day, not by row', async () => {
   const [shop, buyer] = await Promise.all([aFundedWallet(app), aFundedWallet(app)])
   await aLongHistory(database(), { payer_id: buyer.user_id, payee_id: shop.user_id, count: 3_000 })
   expect((await history(shop, 365)).at(-1)).toEqual({ day: today(), balance: 130_00 })
 })
 
-test('every day is there once, where clocks are put forward and back too, and over the end of a year', () => {
+test('each day appears once, also across clock changes and the end of a year', () => {
   const inNewYork = platformDays('America/New_York')
   for (const now of ['2026-03-12T12:00:00Z', '2026-11-04T04:59:59Z', '2027-01-02T12:00:00Z']) {
     const days = lastDays(inNewYork, new Date(now), 365).map(({ day }) => day)

@@ -8,7 +8,6 @@ import type { Requests } from '../requests/index.ts'
 import type { Schedules } from '../schedules/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
-/** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
   readonly ledger: Ledger
@@ -17,11 +16,9 @@ export interface Context {
   readonly rates: Rates
   readonly findMembers: Identity['findMembers']
   readonly holderOfTag: Identity['holderOfTag']
-  /** How many of a member’s notifications are unread. */
   readonly countUnread: (user_id: string) => Promise<number>
   readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy' | 'askedBack'>
   readonly schedules: Pick<Schedules, 'ranBy'>
   readonly clock: Clock
-  /** Of the platform’s calendar. */
   readonly time_zone: string
 }

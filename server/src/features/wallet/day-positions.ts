@@ -2,12 +2,12 @@ import { positionsBefore } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** How many ends of days are kept: they are the same for everybody. */
+/** The most day ends in the cache. They are the same for all members. */
 const KEPT_MAX = 1_000
-/** Clocks of servers differ: what ended so long ago gets no more postings. */
+/** Allows for clock differences: after this time a day gets no more postings. */
 const SETTLED_MS = 60 * 60_000
 
-/** Where in the journal days end. Each is looked for once by a process. */
+/** The journal positions of day ends. Each is read once per process. */
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const kept = new Map<number, number>()
   return async (moments: readonly Date[]): Promise<readonly number[]> => {

@@ -4,10 +4,9 @@ import { readTransferDetails, type TransferDetails } from '../transfers/index.ts
 import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What a posting did to a member’s available balance, and what has ended it since. */
+/** The effect of a posting on a member’s available balance, and the posting that ended it. */
 export interface Entry {
   readonly account_id: number
-  /** Of the posting in the journal. */
   readonly position: number
   readonly public_id: string
   readonly kind: string
@@ -15,7 +14,7 @@ export interface Entry {
   readonly balance_after: Cents
   readonly details: Readonly<Record<string, unknown>>
   readonly created_at: Date
-  /** Of the posting that settled, claimed or returned this one, if one has. */
+  /** Of the posting that settled, claimed or returned this one. */
   readonly ended_kind: string | null
   readonly ended_details: Readonly<Record<string, unknown>> | null
 }
@@ -35,46 +34,43 @@ const joined = sql`
   join ledger.posting posting on posting.id = entry.posting_id
   left join ledger.posting ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held')`
 
-/** What a page of entries is narrowed to. */
 export interface EntryFilters {
   readonly direction?: 'in' | 'out' | undefined
-  /** Kinds of postings. */
   readonly kinds?: readonly string[] | undefined
-  /** Bounds of what an entry moved, whichever way; both included. */
+  /** Bounds of the absolute amount, inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
-  /** The member on the other side. */
   readonly person_id?: string | undefined
   readonly search?: EntrySearch | undefined
 }
 
 export interface EntrySearch {
-  /** Found in notes, without regard to case. */
+  /** Matches notes, ignoring case. */
   readonly text: string
-  /** Members whose name or tag was searched for. */
   readonly member_ids: readonly string[]
-  /** Sends to an address that was searched for. */
+  /** Sends to a matching address. */
   readonly transaction_ids: readonly string[]
 }
 
 export interface EntryPage {
   readonly account: AccountId
-  /** Positions in the journal between which to look, neither included. */
+  /** Journal positions, both exclusive. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
-  /** How many entries a filter may look at. */
   readonly lookMax: number
   readonly filters?: EntryFilters
 }
 
 export interface FoundEntries {
   readonly entries: readonly Entry[]
-  /** Where the look ended, with older entries left; null: at the oldest one, or because there were enough. */
+  /** The position where the scan stopped before the end, or null when it reached the end or had enough. */
   readonly lookedTo: number | null
 }
 
-/** Entries of an account, newest first: the account’s own index is walked backwards until there are enough, or enough was looked at. */
+/**
+ * Entries of an account, newest first. Scans the account’s index backwards until it has enough or reaches `lookMax`.
+ */
 export async function readEntryPage(
   database: Database,
   { account, before, after, limit, lookMax, filters = {} }: EntryPage,
@@ -88,7 +84,7 @@ export async function readEntryPage(
     ],
     sql` and `,
   )
-  // The inner part is cut off before anything is joined to it; it keeps its order, so that the outer part stops at the last row it needs.
+  // The inner query applies its limit before the joins and keeps its order, so that the outer one stops early.
   const { rows } = await sql<Row>`
     select ${columns}
       from (select * from ledger.entry where ${between} order by posting_id desc limit ${wanted.length === 0 ? limit : lookMax}) entry
@@ -117,7 +113,7 @@ function conditionsOf({ direction, kinds, min_amount, max_amount, person_id, sea
   ]
 }
 
-/** Entries of an account, oldest first, of postings above position `after` and up to `until`. */
+/** Entries of an account, oldest first, with positions above `after` up to `until`. */
 export async function readEntriesBetween(
   database: Database,
   { account, after, until, limit }: { account: AccountId; after: number; until: number; limit: number },
@@ -130,7 +126,7 @@ export async function readEntriesBetween(
   return rows.map(toEntry)
 }
 
-/** Whoever was paid under an address that the payer typed is found by their name only once they have the money. */
+/** A payee paid through a typed address matches by name only once they have the money. */
 const isWithOneOf = (member_ids: readonly string[]): RawBuilder<unknown> => sql`
   posting.details ->> 'payer_id' = any (${member_ids}::text[])
   or posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')
@@ -141,7 +137,7 @@ const matches = ({ text, member_ids, transaction_ids }: EntrySearch): RawBuilder
   or ${isWithOneOf(member_ids)}
   or posting.public_id = any (${transaction_ids}::uuid[]))`
 
-/** The entries that postings made in accounts, for those pairs that exist. */
+/** The entries of these postings in these accounts. Missing pairs are skipped. */
 export async function readEntriesOf(
   database: Database,
   pairs: readonly { readonly account: AccountId; readonly public_id: string }[],
@@ -156,5 +152,4 @@ export async function readEntriesOf(
   return rows.map(toEntry)
 }
 
-/** The details of an entry that a send made, settled or returned. */
 export const transferOf = ({ details }: Pick<Entry, 'details'>): TransferDetails => readTransferDetails(details)

@@ -6,15 +6,12 @@ import { showItems } from './show-items.ts'
 
 export interface FoundItem {
   readonly item: ActivityItem
-  /** What the other side is, whatever it is called. */
   readonly other: Other['kind']
-  /** Who pays, or was to pay: money that came back from a send is still its payer’s. */
+  /** The payer of the original payment. Money returned from a send still belongs to its payer. */
   readonly payer: 'viewer' | 'other'
-  /** In the journal: the posting that made it what it is to them. */
   readonly position: number
 }
 
-/** One item of a member’s activity, as they see it now; null when it is none of theirs. */
 export async function findItem(context: Context, viewer_id: string, transaction_id: string): Promise<FoundItem | null> {
   const [seen] = await readItems(context, [{ viewer_id, transaction_id }])
   if (!seen) return null

@@ -9,17 +9,19 @@ import { createDayPositions } from './day-positions.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The last `count` days of the platform’s calendar, oldest first, the running one included. */
+/** The last `count` days in the platform’s time zone, oldest first, including today. */
 export function lastDays(dayOf: (at: Date) => PlatformDay, now: Date, count: number): readonly PlatformDay[] {
   const days = [dayOf(now)]
   for (let day = days[0]; day && days.length < count; day = days.at(-1)) {
-    // A day and a half before its end is the noon of the day before, however long a day the clocks make of it.
+    // 36 hours before the end of a day is within the day before, even when the clock changes.
     days.push(dayOf(new Date(day.ends_at.getTime() - 36 * HOUR_MS)))
   }
   return days.toReversed()
 }
 
-/** What the caller had available at the end of each day, from the first day on which they had anything: one look at the account’s index a day. */
+/**
+ * The caller’s available balance at the end of each day, since the first day with a balance. One index lookup per day.
+ */
 export function getBalanceHistory(context: Context): Handler<'get_balance_history'> {
   const { database, clock, ledger } = context
   const dayOf = platformDays(context.time_zone)
@@ -39,7 +41,7 @@ export function getBalanceHistory(context: Context): Handler<'get_balance_histor
   }
 }
 
-/** What an account had after each of these positions; null before its first entry. In the order given. */
+/** The account’s balance after each position, in order; null before its first entry. */
 async function balancesAt(database: Database, account: AccountId, positions: readonly number[]) {
   const { rows } = await sql<{ balance: number | null }>`
     select (select balance_after from ledger.entry

@@ -10,7 +10,7 @@ const ARRIVING_MAX = 20
 const RECIPIENTS_MAX = 4
 const PENDING_MAX = 3
 
-/** Everything the first screen shows. The questions are asked side by side, the names once for all. */
+/** Everything on the first screen. Runs the queries concurrently and loads all names at once. */
 export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {
@@ -42,7 +42,6 @@ export const getDashboard =
     }
   }
 
-/** The latest activity, and the sends still on their way whether or not they are among it. */
 async function readRows(context: Context, user_id: string) {
   const { transfers } = context
   const [{ items }, arriving_ids, pending] = await Promise.all([

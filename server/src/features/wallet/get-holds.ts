@@ -8,14 +8,14 @@ import { showItems } from './show-items.ts'
 
 const HOLDS_MAX = 50
 
-/** Why money is on hold, by the posting that put it there. */
+/** The reason of a hold, by its posting kind. */
 const reasons: Readonly<Record<string, Hold['kind']>> = {
   send_held: 'undo_window',
   cash_out_held: 'cash_out',
   task_held: 'task',
 }
 
-/** What of the caller’s money is on hold, item by item: the items and what is older make up on_hold_balance to the cent. */
+/** The caller’s holds one by one. Their sum with the older ones equals on_hold_balance exactly. */
 export const getHolds =
   (context: Context): Handler<'get_holds'> =>
   async ({ user_id }) => {

@@ -11,7 +11,7 @@ import { figuresOf } from './raw-items.ts'
 import { readItems } from './read-items.ts'
 import { canBeReturned, showItems } from './show-items.ts'
 
-/** One item of the caller’s activity with its receipt. Fails: NOT_FOUND, also for what is somebody else’s. */
+/** One item of the caller’s activity with its receipt. Fails: NOT_FOUND, also for an item of someone else. */
 export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
@@ -48,12 +48,11 @@ export const getTransaction =
     }
   }
 
-/** What left or reached the wallet in all. */
 const totalOf = ({ amount, fee, tax }: ActivityItem): Cents => cents(amount + fee + tax)
 
 const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => status === 'arriving' && deadline > now
 
-/** A payment of the reader’s own that has reached a member, while it can still be asked for. */
+/** True for one of the reader’s payments that reached a member and can still be asked back. */
 const canAskBack = (item: ActivityItem, send: WaitingSend | undefined, now: Date): boolean =>
   item.direction === 'out' && canBeReturned(item) && isWithinAskBack(send?.ended_at ?? new Date(item.created_at), now)
 
@@ -63,7 +62,7 @@ const shownAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
   declined_at: declined_at?.toISOString() ?? null,
 })
 
-/** A send that waited has two steps; everything else is done when it is there. What was given back has one more. */
+/** A waiting send has two steps, any other payment one. A return adds one. */
 function timelineOf(
   item: ActivityItem,
   send: WaitingSend | undefined,

@@ -2,11 +2,10 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, type TransferDetails } from '../transfers/index.ts'
 import type { Entry } from './entries.ts'
 
-/** A held send by what ended it. */
 export function heldStatus({ ended_kind, ended_details }: Entry): ActivityItem['status'] {
   if (ended_kind === 'settle_held') return 'completed'
   return ended_kind === 'undo_held' ? backStatus(readTransferDetails(ended_details)) : 'arriving'
 }
 
-/** Of what came back from a held send: its payer took it back, or it could not arrive. */
+/** The status of money returned from a held send: undone by the payer, or undeliverable. */
 export const backStatus = ({ not_arrived }: TransferDetails): ActivityItem['status'] => (not_arrived ? 'not_arrived' : 'undone')

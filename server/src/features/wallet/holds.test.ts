@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const holdsOf = (who: MemberPerson) => app.call('get_holds', {}, who.access_token)
 
-test('what is on hold is named item by item, with why, for whom and until when, and makes up the balance on hold', async () => {
+test('holds are listed with reason, person and end, and add up to the balance on hold', async () => {
   const paul = await aFundedWallet(app)
   const [rose, anne] = await Promise.all([aMember(app, { full_name: 'Rose Pierre' }), aMember(app)])
   const first = await send(app, paul, rose.hai_tag, 25_00)
@@ -43,7 +43,7 @@ test('what is on hold is named item by item, with why, for whom and until when, 
   expect(await holdsOf(rose)).toEqual({ on_hold_balance: 0, items: [], older: { count: 0, amount: 0 } })
 })
 
-test('what has ended, either way, is on hold no more', async () => {
+test('ended holds are not listed, however they ended', async () => {
   const paul = await aFundedWallet(app)
   const undone = await send(app, paul, (await aMember(app)).hai_tag, 5_00)
   await send(app, paul, (await aMember(app)).hai_tag, 7_00)
@@ -54,7 +54,7 @@ test('what has ended, either way, is on hold no more', async () => {
   expect(await holdsOf(paul)).toMatchObject({ on_hold_balance: 0, items: [] })
 })
 
-test('more than can be named are summed up; whatever put money on hold, it is in the list', async () => {
+test('further holds are summed up; holds of every kind are included', async () => {
   const paul = await aFundedWallet(app)
   const { available, on_hold } = await app.server.ledger.memberAccounts(paul.user_id)
   for (let count = 1; count <= 53; count += 1) {

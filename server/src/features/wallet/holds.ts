@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts'
 
 export interface OpenHold {
   readonly position: number
-  /** Of the posting that put the money on hold. */
   readonly public_id: string
   readonly kind: string
   readonly amount: number
@@ -14,13 +13,11 @@ export interface OpenHold {
 
 export interface OpenHolds {
   readonly on_hold: number
-  /** Newest first, at most as many as were asked for. */
   readonly holds: readonly OpenHold[]
-  /** Those beyond them. */
   readonly older: { readonly count: number; readonly amount: number }
 }
 
-/** What is on hold in an account, whatever put it there, and its balance at the same moment: the one is the sum of the other. */
+/** All open holds of an account and its balance in one snapshot: the holds add up to the balance. */
 export async function readOpenHolds(database: Database, account: AccountId, limit: number): Promise<OpenHolds> {
   const { rows } = await sql<{ on_hold: number; count: number; amount: number; holds: readonly { p: number; a: number }[] }>`
     with open as (
@@ -32,7 +29,7 @@ export async function readOpenHolds(database: Database, account: AccountId, limi
            coalesce((select json_agg(json_build_object('p', posting_id, 'a', amount) order by place) from open where place <= ${limit}), '[]') as holds
       from ledger.account where account.id = ${account}`.execute(database)
   const [found] = rows
-  if (!found) throw new Error('the account is not there')
+  if (!found) throw new Error('the account is missing')
   const ids = found.holds.map(({ p }) => p)
   const postings = await sql<{ position: number; public_id: string; kind: string; created_at: Date }>`
     select id as position, public_id, kind, created_at from ledger.posting where id = any (${ids}::bigint[])`.execute(database)

@@ -18,10 +18,8 @@ export type { FoundItem } from './find-item.ts'
 export type { Line, NamedLine } from './lines.ts'
 export { figuresOf, isReleased } from './raw-items.ts'
 
-/** What other features may ask about a member’s wallet. */
 export interface Wallet {
   readonly feature: Feature<typeof walletContract>
-  /** A member’s list as they see it themselves. Fails: NOT_FOUND when they have no wallet. */
   readonly listActivity: (user_id: string, input: Input<'list_activity'>) => Promise<Output<'list_activity'>>
   readonly findItem: (viewer_id: string, transaction_id: string) => Promise<FoundItem | null>
   readonly readLines: (range: LineRange) => Promise<readonly Line[]>
@@ -39,7 +37,6 @@ async function listActivity(
   return { items: await showItems(context, seen), next_cursor: next === null ? null : writePositionCursor(next) }
 }
 
-/** What a member has, and what happened to it. */
 export function createWallet(context: Context): Wallet {
   return {
     listActivity: (user_id, input) => listActivity(context, user_id, input),

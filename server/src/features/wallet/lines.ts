@@ -6,25 +6,23 @@ import { figuresOf, isReleased, itemOfEntry, type RawItem } from './raw-items.ts
 import { showItems } from './show-items.ts'
 
 /**
- * What one posting did to a member’s available balance: `moved` with its fee and tax taken off is what the balance changed by.
- * Negative fee and tax came back.
+ * The effect of one posting on a member’s available balance. `moved` minus fee and tax is the change of the balance.
+ * Negative fee and tax were returned.
  */
 export interface Line {
-  /** Of the posting in the journal. */
   readonly position: number
   readonly created_at: Date
-  /** Negative for what left. */
+  /** Negative for outgoing money. */
   readonly moved: Cents
-  /** Whether it came back from a send that paid nobody. */
+  /** True when it was returned from a send that reached nobody. */
   readonly isReleased: boolean
   readonly fee: Cents
   readonly tax: Cents
   readonly balance_after: Cents
-  /** Null for what is not shown as activity. */
+  /** Null when it is not shown as activity. */
   readonly item: RawItem | null
 }
 
-/** A line with the item of activity as the member sees it. */
 export interface NamedLine extends Omit<Line, 'item'> {
   readonly item: ActivityItem | null
 }
@@ -41,19 +39,17 @@ function lineOf(entry: Entry): Line {
 
 export interface LineRange {
   readonly user_id: string
-  /** Positions in the journal: above the one, up to the other. */
+  /** Journal positions: after the first, up to and including the second. */
   readonly after: number
   readonly until: number
   readonly limit: number
 }
 
-/** What happened to a member’s available balance in a part of the journal, oldest first. */
 export async function readLines({ database, ledger }: Context, { user_id, ...range }: LineRange): Promise<readonly Line[]> {
   const { available: account } = await ledger.memberAccounts(user_id)
   return (await readEntriesBetween(database, { account, ...range })).map(lineOf)
 }
 
-/** The lines of these postings in a member’s wallet, oldest first. */
 export async function readLinesOf({ database, ledger }: Context, user_id: string, public_ids: readonly string[]) {
   const { available: account } = await ledger.memberAccounts(user_id)
   const entries = await readEntriesOf(
@@ -63,7 +59,6 @@ export async function readLinesOf({ database, ledger }: Context, user_id: string
   return entries.map(lineOf).toSorted((a, b) => a.position - b.position)
 }
 
-/** Gives the people in lines their names. In the order given. */
 export async function nameLines(context: Context, user_id: string, lines: readonly Line[]): Promise<NamedLine[]> {
   const shown = await showItems(
     context,

@@ -7,10 +7,9 @@ import { showItems } from './show-items.ts'
 
 const PAGE = 200
 
-/** Undefined: they are not set up yet. */
+/** Undefined before onboarding. */
 const walletOf = async ({ ledger }: Context, user_id: string) => (await ledger.balancesOf([user_id])).get(user_id)
 
-/** All of a member’s activity, newest first, with the people in it as the member’s own screen shows them. */
 async function* activityOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   if (!(await walletOf(context, user_id))) return
   let before: number | undefined
@@ -37,7 +36,6 @@ function rowOf(item: ActivityItem): PersonalRow {
   }
 }
 
-/** What a member has, and everything that happened to it; nothing of somebody who has no wallet yet. */
 export const walletData = (context: Context): readonly PersonalTable[] => [
   personalTable('wallet', async ({ user_id }) => {
     const wallet = await walletOf(context, user_id)

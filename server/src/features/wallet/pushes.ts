@@ -11,7 +11,6 @@ import type { Context } from './context.ts'
 import { readItems, type Wanted } from './read-items.ts'
 import { showItems } from './show-items.ts'
 
-/** The newest balances and the changed items of activity, for the members who are listening. */
 export async function walletPushes(
   context: Context,
   happenings: readonly Happening[],
@@ -24,7 +23,7 @@ export async function walletPushes(
   return [...balances, ...items]
 }
 
-/** Both sides’ item of the posting itself, of the send that it ends, and of the payment that it gives back. */
+/** Both sides’ items of the posting, of the send that it ends, and of the payment that it returns. */
 function changedItems({ kind, public_id, details, initiator_id, entries }: JournalPosting): Wanted[] {
   const credit = creditOf({ kind, details })
   if (credit) return [{ viewer_id: credit.user_id, transaction_id: public_id }]

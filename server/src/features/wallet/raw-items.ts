@@ -12,16 +12,15 @@ import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts
 import { transferOf, type Entry } from './entries.ts'
 import { backStatus, heldStatus } from './held-status.ts'
 
-/** An item of activity before the people in it have names. */
 export interface RawItem extends Omit<
   ActivityItem,
   'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
 > {
   readonly position: number
   readonly other: Other
-  /** Of money in: what the payment was of, and what was taken from it on the way. */
+  /** For incoming money: the original amount and the deductions. */
   readonly deducted?: Deducted
-  /** The item of the same member’s activity that this one gives back, or came back from. */
+  /** The item in the same member’s activity that this one returns or came back from. */
   readonly return_of?: string
   readonly reason_code?: AdjustmentReason
   readonly task_return?: TaskReturn | undefined
@@ -30,8 +29,9 @@ export interface RawItem extends Omit<
 type Deducted = NonNullable<ActivityItem['deducted']>
 
 /**
- * Who is on the other side: a member, the address a send was made to, or the platform. `hasPaid`: money has passed between the two.
- * `typed_for`: the viewer’s send to an address that this member has claimed; the address is shown while they have no name.
+ * The other side: a member, the address of a send, or the platform. `hasPaid`: the two have exchanged money.
+ * `typed_for`: the viewer’s send to an address that this member claimed. The address is shown while the member has no
+ * name.
  */
 export type Other =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
@@ -42,17 +42,15 @@ type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
 
 const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
 
-/** Whoever has the address that was typed for a send. */
 const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
 
-/** An escrow by what ended it. */
 const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   claim_escrow: 'completed',
   cancel_escrow: 'cancelled',
   expire_escrow: 'expired',
 }
 
-/** The item that an entry of somebody’s available account is to them; null for what is not activity. */
+/** The activity item of an entry in a member’s available account, or null. */
 export function itemOfEntry(entry: Entry): RawItem | null {
   if (entry.kind === 'fund') {
     const { amount } = fundingDetails.parse(entry.details)
@@ -85,7 +83,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
 }
 
-/** What a refund or a dispute took of a payment that had been credited, and what was put there again. */
+/** Money that a refund or a dispute took back from a credited payment, or that was restored later. */
 function takenItem(entry: Entry): RawItem {
   const { amount, fund_id: return_of } = takenDetails.parse(entry.details)
   const done = { kind: 'funding', status: 'completed', other: { kind: 'platform' } } as const
@@ -96,17 +94,15 @@ function takenItem(entry: Entry): RawItem {
   return { ...item, return_of }
 }
 
-/** What the staff have credited. */
 function creditItem(entry: Entry): RawItem {
   const { amount, reason_code } = adjustmentDetails.parse(entry.details)
   const done = { id: entry.public_id, kind: 'adjustment', status: 'completed', other: { kind: 'platform' } } as const
   return { ...incoming(entry, done, amount), reason_code }
 }
 
-/** A cash-out by what ended it. */
 const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
 
-/** To its member: on hold, and what became of it; to its agent: what they got for it, their share included. */
+/** For the member: the hold and its outcome. For the agent: the amount received with the commission. */
 function cashoutItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
@@ -122,7 +118,7 @@ function cashoutItem(entry: Entry): RawItem {
   })
 }
 
-/** To its member: what the agent has put into their wallet; to its agent: what they paid in for it, and what the platform paid them. */
+/** For the member: the money received. For the agent: the amount paid in, and the commission. */
 function cashInItem(entry: Entry): RawItem {
   const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
   const done = { kind: 'cash_in', status: 'completed' } as const
@@ -131,10 +127,9 @@ function cashInItem(entry: Entry): RawItem {
   return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
-/** A task by what ended it. */
 const taskStatus: Readonly<Record<string, ActivityItem['status']>> = { task_paid: 'completed', task_returned: 'cancelled' }
 
-/** To its creator: on hold, and what became of it; to its worker: the reward. */
+/** For the creator: the hold and its outcome. For the worker: the reward. */
 function taskItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
@@ -183,7 +178,7 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
   }
 }
 
-/** What a return gives back, as the member on that side of it knows the payment. */
+/** The payment that a return belongs to, by its id on that member’s side. */
 const givesBack = ({ returns }: TransferDetails, side: 'sent_id' | 'received_id'): Pick<RawItem, 'return_of'> =>
   returns ? { return_of: returns[side] } : {}
 
@@ -249,22 +244,22 @@ const incoming = (entry: Entry, of: Of, amount: Cents): RawItem => ({
   position: entry.position,
 })
 
-/** The payer’s own money, back from where it waited: nobody has paid, nobody was paid, and fee and tax are back with it. */
+/** The payer’s own money, released from a hold or escrow with its fee and tax. Nobody was paid. */
 const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): RawItem => ({
   ...incoming(entry, { ...of, id: entry.public_id }, totalOf(details)),
   deducted: { paid: details.amount, fee: negative(details.fee), tax: negative(details.tax) },
   ...(details.send_id === undefined ? {} : { return_of: details.send_id }),
 })
 
-/** Whether an item is a member’s own money that came back from a send of theirs which paid nobody. */
+/** True for a member’s own money returned from a send that reached nobody. */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
 type Costing = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
 
 /**
- * What the payment was of, what of fee and tax the member bore, who reads it, and by how much their wallet was changed, whichever way.
- * Negative fee and tax came back to them.
+ * The amount of the payment, the fee and tax that this member paid, and the total change of their wallet. Negative fee
+ * and tax were returned.
  */
 export const figuresOf = ({ amount, fee, tax, deducted }: Costing) =>
   deducted
@@ -272,8 +267,8 @@ export const figuresOf = ({ amount, fee, tax, deducted }: Costing) =>
     : { amount, fee, tax, total: plus(amount, fee, tax) }
 
 /**
- * A send that is on its way to a payee, or was taken back, as the payee sees it: nothing has reached their balance, and with the
- * money comes its note. Else notes would be a free way to write to anybody.
+ * A send in its undo window, or undone, as the payee sees it: without a change of balance and without the note, which
+ * arrives with the money. Otherwise free undone sends could carry messages to anyone.
  */
 export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   id: send.transaction_id,

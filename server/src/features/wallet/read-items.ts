@@ -6,13 +6,13 @@ import type { Seen } from './show-items.ts'
 
 const unpaid: ReadonlySet<WaitingSend['status']> = new Set(unpaidStatuses)
 
-/** An item somebody asks for: by the posting that made it, or, for what is coming to them, by the send. */
+/** A requested item: by its posting, or by the send for an arriving one. */
 export interface Wanted {
   readonly viewer_id: string
   readonly transaction_id: string
 }
 
-/** The items that are there and the viewers’ own. A send that has reached its payee is found under its own id, as it was before. */
+/** The viewers’ own items among these. A send that reached its payee keeps its id. */
 export async function readItems(context: Context, wanted: readonly Wanted[]): Promise<Seen<RawItem>[]> {
   if (wanted.length === 0) return []
   const sends = await context.transfers.waitingSends([...new Set(wanted.map(({ transaction_id }) => transaction_id))])

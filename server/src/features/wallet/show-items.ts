@@ -7,7 +7,6 @@ import type { Other, RawItem } from './raw-items.ts'
 
 export type Counterparty = ActivityItem['counterparty']
 
-/** A raw item and the member who reads it. */
 export interface Seen<Item> {
   readonly viewer_id: string
   readonly item: Item
@@ -15,7 +14,7 @@ export interface Seen<Item> {
 
 const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
-/** A member as somebody else sees them: by full name once the two have dealt, else masked. */
+/** A member as another member sees them: by full name once they have dealt with each other, else masked. */
 const shownMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
@@ -25,10 +24,10 @@ const shownMember = (
   return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
 }
 
-/** Somebody of whom the viewer knows what they have typed themselves. */
+/** Someone known to the viewer only by the address they typed. */
 const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
-/** Gives the people in items their names, and says what was given back, all at once, whoever the viewers are. In the order given. */
+/** Adds names and returns to items, for all viewers at once, in the order given. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
@@ -46,7 +45,7 @@ export async function showItems(context: Context, seen: readonly Seen<RawItem>[]
   )
 }
 
-/** The send whose address may have to stand for a name. */
+/** The send whose address may be shown instead of a name. */
 function addressedSend(other: Other): string | undefined {
   if (other.kind === 'address') return other.transaction_id
   return other.kind === 'member' ? other.typed_for : undefined
@@ -54,7 +53,7 @@ function addressedSend(other: Other): string | undefined {
 
 const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
 
-/** The pairs that have dealt, among those whose item does not say so itself. */
+/** The pairs that have exchanged money, among items that do not say so themselves. */
 const dealtPairs = ({ transfers }: Context, seen: readonly Seen<RawItem>[]): Promise<ReadonlySet<string>> =>
   transfers.dealtAmong(
     seen.flatMap(({ viewer_id, item: { other } }) =>
@@ -80,10 +79,10 @@ function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members
   return shown.shown_name ? shown : typed
 }
 
-/** Payments between two people, once they have been made. */
+/** Kinds of completed payments between two members. */
 const returnableKinds: ReadonlySet<ActivityItem['kind']> = new Set(['send', 'quick_pay', 'pending_send', 'claim'])
 
-/** Whether the item is a payment that its receiver may give back, or may have given back already. */
+/** True for a payment that its receiver may return or may have returned. */
 export const canBeReturned = ({ kind, status }: Pick<ActivityItem, 'kind' | 'status'>): boolean =>
   status === 'completed' && returnableKinds.has(kind)
 

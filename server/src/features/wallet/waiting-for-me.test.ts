@@ -17,13 +17,13 @@ const waitingFor = async ({ access_token }: MemberPerson) => (await app.call('ge
 
 const hoursOn = (hours: number): string => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
 
-test('a proof to review waits for the creator of a task until it is accepted automatically, and not for its worker', async () => {
+test('a proof to review waits for the task’s creator until automatic approval, and not for its worker', async () => {
   const { id, creator, worker } = await tasksOf(() => app, database).inState('proof_submitted')
   expect(await waitingFor(creator)).toMatchObject([{ kind: 'task_proof', id, until: hoursOn(72) }])
   expect(await waitingFor(worker)).toEqual([])
 })
 
-test('rejected work waits for its worker until the reward goes back', async () => {
+test('rejected work waits for its worker until the reward is returned', async () => {
   const tasks = tasksOf(() => app, database)
   const pair = await tasks.inState('rejected')
   expect(await waitingFor(pair.worker)).toMatchObject([
@@ -34,7 +34,7 @@ test('rejected work waits for its worker until the reward goes back', async () =
   expect(await waitingFor(pair.worker)).toEqual([])
 })
 
-test('a task for one member waits for them until they take it or its time is over', async () => {
+test('a task for one member waits for them until they claim it or it expires', async () => {
   const tasks = tasksOf(() => app, database)
   const [creator, worker] = [await tasks.aCreator(), await tasks.aWorker()]
   const { id, due_at } = await tasks.post(creator, 20_00, { hai_tag: worker.hai_tag })
@@ -49,7 +49,7 @@ test('a task for one member waits for them until they take it or its time is ove
   expect(await waitingFor(worker)).toEqual([])
 })
 
-test('a task for one member does not wait for them once it is due, or once they block its creator', async () => {
+test('a task for one member does not wait for them after its deadline or once they block its creator', async () => {
   const tasks = tasksOf(() => app, database)
   const [creator, blocker, late] = [await tasks.aCreator(), await tasks.aWorker(), await tasks.aWorker()]
   for (const { hai_tag } of [blocker, late]) await tasks.post(creator, 10_00, { hai_tag })
@@ -63,7 +63,7 @@ test('a task for one member does not wait for them once it is due, or once they 
   expect(await waitingFor(later)).toEqual([])
 })
 
-test('a cash-out that was sent waits for its member; disputed, it waits for whoever did not speak last', async () => {
+test('a sent cash-out waits for its member; a disputed one for the party that did not speak last', async () => {
   const people = disputesOf(() => app, database)
   const pair = await people.inState('sent')
   expect(await waitingFor(pair.member)).toMatchObject([
@@ -79,7 +79,7 @@ test('a cash-out that was sent waits for its member; disputed, it waits for whoe
   expect(await waitingFor(pair.member)).toMatchObject([{ kind: 'dispute', id }])
 })
 
-test('a dispute opened by the system waits for both sides, until one of them speaks', async () => {
+test('a dispute opened by the system waits for both sides until one speaks', async () => {
   const people = disputesOf(() => app, database)
   const pair = await people.passFor(await people.inState('sent'), { days: 1 })
   await people.sweepDisputes()
@@ -96,7 +96,7 @@ test('a dispute opened by the system waits for both sides, until one of them spe
   expect(await waitingFor(pair.member)).toEqual([])
 })
 
-test('a proposal waits for the other side until it is answered, withdrawn or has run out, whatever is said meanwhile', async () => {
+test('a proposal waits for the other side until it is answered, withdrawn or expired, whatever is said meanwhile', async () => {
   const people = disputesOf(() => app, database)
   const pair = await people.aDispute()
   const proposed = { kind: 'dispute_proposal', id: pair.dispute_id, until: hoursOn(72) }
@@ -139,7 +139,7 @@ test('an offer waits for its agent until the next one is asked', async () => {
   expect(await waitingFor(pair.member)).toEqual([])
 })
 
-test('what runs out first comes first', async () => {
+test('the earliest deadline comes first', async () => {
   const people = disputesOf(() => app, database)
   const { member, agent } = await people.inState('sent')
   const asked = { idempotency_key: crypto.randomUUID(), payer: { hai_tag: member.hai_tag }, amount: 5_00, note: '' }

@@ -19,7 +19,7 @@ const waiting = z.object({
 
 type WaitingRow = z.infer<typeof waiting>
 
-/** The columns of `waiting`, in its order, as every select below has them. */
+/** A select with the columns of `waiting`, in that order. */
 type Selected = RawBuilder<unknown>
 
 const selectPayments = (user_id: string, now: Date): Selected => sql`
@@ -48,7 +48,7 @@ const selectCashouts = (user_id: string): Selected => sql`
       left join cashouts.deadline l on l.cashout_id = c.id and l.kind = 'answer'
      where c.agent_id = ${user_id} and c.status = 'assigned'`
 
-/** An offer is not shown to a member who gave the task up, or when one of the two has blocked the other: they cannot claim it. */
+/** An offered task is hidden from a member who cannot claim it: one who gave it up, or with a block between the two. */
 const selectTasks = (user_id: string, now: Date): Selected => sql`
     select 'task_proof', t.id, t.worker_id, t.title, t.reward::float8, t.created_at, l.due_at
       from tasks.task t
@@ -69,8 +69,9 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
                         where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
 
 /**
- * A dispute waits for a party while the other party's proposal is open, and when the other party spoke last. One opened by the system,
- * in which no party has spoken, waits for both. A withdrawn or expired proposal does not count as speaking.
+ * A dispute waits for a party while the other party’s proposal is open, and when the other party spoke last. One opened
+ * by the system, in which no party has spoken, waits for both. A withdrawn or expired proposal does not count as
+ * speaking.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`
     select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'
@@ -94,7 +95,7 @@ const selectDisputes = (user_id: string, now: Date): Selected => sql`
          order by e.version desc limit 1) said on true
      where theirs.id is not null or said.side is null or said.side = d.other_side`
 
-/** What waits for an answer of a member, in every feature, by one query: the first screen asks once. What runs out first comes first. */
+/** Everything of all features that waits for the member, in one query for the first screen, earliest deadline first. */
 async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
   const now = clock.now()
   const selects = [selectPayments(user_id, now), selectCashouts(user_id), selectTasks(user_id, now), selectDisputes(user_id, now)]
@@ -105,7 +106,7 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
   return waiting.array().parse(rows)
 }
 
-/** The same with the names of the other side, masked until the two have dealt. */
+/** The same with the other side’s names, masked until the two have dealt with each other. */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {
   const rows = await readWaiting(context, user_id)
   if (rows.length === 0) return []

@@ -31,7 +31,7 @@ async function pay(amount: number): Promise<void> {
   await app.call('send_money', send, marie.access_token)
 }
 
-/** The state that the answer of a call says it was read at. */
+/** The state that a call’s answer was read at. */
 async function readAt(access_token: string): Promise<string | null> {
   const answer = await fetch(`${app.url}/rpc/get_dashboard`, {
     method: 'POST',
@@ -42,7 +42,7 @@ async function readAt(access_token: string): Promise<string | null> {
   return answer.headers.get(AS_OF_HEADER)
 }
 
-test('a subscription tells whether anything has concerned this member since an answer was read', async () => {
+test('a subscription tells whether an event has concerned the member since an answer was read', async () => {
   await app.server.feed.caughtUp()
   const [before, mine] = [await readAt(jean.access_token), await readAt(marie.access_token)]
   const page = await listening(app, jean.access_token, [])
@@ -50,7 +50,7 @@ test('a subscription tells whether anything has concerned this member since an a
   page.close()
   await pay(1_00)
   await app.server.feed.caughtUp()
-  // The payment's notification is an event of its own.
+  // The payment’s notification is a separate event.
   await app.server.feed.caughtUp()
   const later = await listening(app, jean.access_token, [])
   const now = await readAt(jean.access_token)
@@ -60,7 +60,7 @@ test('a subscription tells whether anything has concerned this member since an a
   expect(await readAt(marie.access_token)).not.toBe(mine)
 })
 
-test('what one process has read is never current for another', async () => {
+test('a state read by one process never counts as current in another', async () => {
   const page = await listening(neighbour, jean.access_token, [])
   const told = await page.subscribe('wallet')
   expect(told).not.toMatchObject({ as_of: await readAt(jean.access_token) })

@@ -11,10 +11,10 @@ const push: Push = {
 
 const nobody = { note: () => undefined, noteAll: () => undefined }
 
-test('a read that fails once is asked again, and nobody misses anything', async () => {
+test('a read that fails once is repeated, and nobody misses anything', async () => {
   const errors: unknown[] = []
   let tries = 0
-  const ask = () => ((tries += 1) === 1 ? Promise.reject(new Error('no connection was free')) : Promise.resolve([push]))
+  const ask = () => ((tries += 1) === 1 ? Promise.reject(new Error('no free connection')) : Promise.resolve([push]))
   expect(await askForPushes(ask, [], audience, nobody, (error) => errors.push(error))).toEqual({
     found: [push],
     missed_by: new Set(),
@@ -22,20 +22,20 @@ test('a read that fails once is asked again, and nobody misses anything', async 
   expect(errors).toHaveLength(1)
 })
 
-test('a read that fails for good is missed by those it was about who are here, and by nobody else', async () => {
+test('when a read fails repeatedly, only the connected members it was about must reload', async () => {
   const errors: unknown[] = []
   const ask = (_: unknown, isListening: (user_id: string) => boolean) => {
     ;['anna', 'away'].filter(isListening)
-    return Promise.reject(new Error('no connection was free'))
+    return Promise.reject(new Error('no free connection'))
   }
   const answer = await askForPushes(ask, [], audience, nobody, (error) => errors.push(error))
   expect(answer).toEqual({ found: [], missed_by: new Set(['anna']) })
   expect(errors).toHaveLength(2)
 })
 
-test('a read that fails before it asks about anybody may have been about everybody', async () => {
+test('when a read fails before naming any member, everyone must reload', async () => {
   const answer = await askForPushes(
-    () => Promise.reject(new Error('nothing could be read')),
+    () => Promise.reject(new Error('the read failed')),
     [],
     audience,
     nobody,
@@ -44,7 +44,7 @@ test('a read that fails before it asks about anybody may have been about everybo
   expect(answer.missed_by).toEqual(new Set(['anna', 'ben', 'carl']))
 })
 
-test('notes whom an event concerns, connected or not, and everybody when that cannot be read', async () => {
+test('records the members an event concerns, connected or not, and everyone if that is unknown', async () => {
   const lastConcern = createLastConcern()
   const all = ['anna', 'away', 'ben']
   const before = all.map(lastConcern.asOf)
@@ -55,7 +55,7 @@ test('notes whom an event concerns, connected or not, and everybody when that ca
   await askForPushes(ask, [], audience, lastConcern, () => undefined)
   expect(all.map((user_id, index) => lastConcern.asOf(user_id) === before[index])).toEqual([false, false, true])
   await askForPushes(
-    () => Promise.reject(new Error('nothing could be read')),
+    () => Promise.reject(new Error('the read failed')),
     [],
     audience,
     lastConcern,
@@ -64,7 +64,7 @@ test('notes whom an event concerns, connected or not, and everybody when that ca
   expect(lastConcern.asOf('ben')).not.toBe(before[2])
 })
 
-test('values from before the counts began again are never current', () => {
+test('values from before a reset of the counts are never current', () => {
   const lastConcern = createLastConcern(2)
   const before = lastConcern.asOf('anna')
   for (const user_id of ['anna', 'ben', 'carl']) lastConcern.note(user_id)

@@ -7,16 +7,16 @@ type Ask = NonNullable<Feature['pushes']>
 
 interface Answer {
   readonly found: readonly Push[]
-  /** Who is listening and was not told: they are to read anew. */
+  /** Connected members who missed an update and must reload. */
   readonly missed_by: ReadonlySet<string>
 }
 
-/** A database that was busy a moment ago may have a moment now; whoever asks a third time only adds to what it has to do. */
+/** One retry helps after a short overload. More would add to it. */
 const TRIES = 2
 
 /**
- * What one feature has to push. A read that fails is asked again; when it fails for good, it was missed by those whom the feature asked
- * about, and by nobody else; by everybody if it came to ask about nobody. Notes everybody whom the feature asks about, connected or not.
+ * The pushes of one feature. A failed read is repeated once. If it fails again, the members the feature asked about
+ * must reload, or everyone if it had not asked yet. Records all members the feature asks about, connected or not.
  */
 export async function askForPushes(
   ask: Ask,

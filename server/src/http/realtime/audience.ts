@@ -1,22 +1,22 @@
 import type { Connection } from './connection.ts'
 
-/** Browsers of one user on this process: more are told to try again later. */
+/** The maximum number of connections per user in this process. Further ones are told to try later. */
 const CONNECTIONS_PER_USER_MAX = 20
 
 export interface Audience {
-  /** False: this user has too many connections. */
+  /** Returns false if the user has too many connections. */
   readonly join: (connection: Connection) => boolean
   readonly leave: (connection: Connection) => void
   readonly isListening: (user_id: string) => boolean
   readonly isEmpty: () => boolean
-  /** Everybody who is listening. */
+  /** All connected users. */
   readonly everybody: () => readonly string[]
   readonly of: (user_id: string) => ReadonlySet<Connection>
 }
 
 const nobody: ReadonlySet<Connection> = new Set()
 
-/** Signed-in connections by the user they belong to. */
+/** Authenticated connections by user. */
 export function createAudience(): Audience {
   const byUser = new Map<string, Set<Connection>>()
   return {

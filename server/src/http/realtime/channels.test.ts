@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { channelAccess } from '@hai/contract/events'
 import { expect, test } from 'vitest'
 
-test('the pages about the calls list every channel, and who may have it', () => {
+test('the API pages list every channel with its access level', () => {
   const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split('| channel | for | events |')
   const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `([^`]+)` \| (\w+)/gm)].map(([, name, access]) => [name, access])

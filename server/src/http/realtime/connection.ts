@@ -5,12 +5,12 @@ import { isChannel, parseClientMessage } from './client-message.ts'
 import { createOutgoing } from './outgoing.ts'
 import type { Pass, Worth } from './pass.ts'
 
-/** Messages of a client that may wait for an answer. */
+/** The maximum number of unanswered client messages. */
 const UNANSWERED_MAX = 32
-/** How long a client may take to close its side before its socket is cut. */
+/** The time for a client to close its side before the socket is destroyed. */
 const GOODBYE_MS = 5_000
 
-/** How a connection whose token is not good is told so. */
+/** The close code for a rejected token. */
 export const goodbyes: Readonly<Record<Exclude<Worth, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
   locked_out: closeCodes.lockedOut,
@@ -21,13 +21,13 @@ type Authentication = Extract<ClientMessage, { type: 'auth' }>
 export interface ConnectionDeps {
   readonly socket: Socket
   readonly pass: Pass
-  /** Called once, when the first token was accepted. False: this user has too many connections. */
+  /** Called once, after the first token was accepted. Returns false if the user has too many connections. */
   readonly onSession: (connection: Connection) => boolean
-  /** Called when we close the connection. The client may take a while to follow. */
+  /** Called when we close the connection. The client’s side may close later. */
   readonly onClosing: () => void
-  /** Counts a message of an authenticated client; false: it sends too many. */
+  /** Counts a message of an authenticated client. Returns false above the rate limit. */
   readonly isWithinRate: (user_id: string) => boolean
-  /** Changes with every event that concerns this member. */
+  /** A value that changes with every event that concerns the member. */
   readonly asOf: (user_id: string) => string
   readonly onError: (error: unknown) => void
 }
@@ -35,7 +35,7 @@ export interface ConnectionDeps {
 export interface Connection {
   readonly pass: Pass
   readonly deliver: (push: Push) => void
-  /** Leaves the channels of the staff, and says so, if their step-up does not hold any more. */
+  /** Leaves the staff channels and tells the client, if the step-up is no longer valid. */
   readonly recheck: () => Promise<void>
   readonly close: (code: number) => void
 }
@@ -49,7 +49,7 @@ function sayGoodbye(socket: Socket, code: number): void {
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
-/** One browser: its pass, its channels, its pace. Speaks the protocol of contract/events.ts. */
+/** One browser with its token, channels and rate. Implements the protocol of contract/events.ts. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { socket, pass } = deps
   const channels = new Set<Channel>()
@@ -96,7 +96,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const session = pass.session()
     if (session && isChannel(channel) && (await pass.mayJoin(channel))) {
       channels.add(channel)
-      // Read in the same step: an event is either part of this state already, or it is delivered.
+      // Read synchronously with joining: an event is either part of this state or delivered later.
       send({ type: 'subscribed', channel, as_of: deps.asOf(session.user_id) })
     } else send({ type: 'error', code: 'FORBIDDEN', channel })
   }
@@ -127,7 +127,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   return connection
 }
 
-/** Messages are answered in the order they came, one at a time; a client that does not wait for answers is let go. */
+/** Answers messages one at a time in order. Closes the connection of a client that does not wait for answers. */
 function answerInOrder(
   { close }: Connection,
   socket: Socket,

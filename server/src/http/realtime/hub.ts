@@ -18,7 +18,7 @@ const PING_MS = 30_000
 
 export interface HubDeps extends PassDeps {
   readonly log: Logger
-  /** Told when the database was away: no mistake of ours. */
+  /** Called when the database was unreachable, which is not a bug. */
   readonly onOutage: (error: unknown) => void
   readonly pushes: readonly NonNullable<Feature['pushes']>[]
 }
@@ -26,22 +26,22 @@ export interface HubDeps extends PassDeps {
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
   /**
-   * Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory.
-   * What cannot be pushed must not leave a browser with an old balance: then those whom it concerned are told to connect and read anew.
+   * Pushes events to the members they concern. The feed awaits it, so that slow delivery slows the feed and does not
+   * fill memory. If something cannot be pushed, those members are told to reconnect and reload.
    */
   readonly deliver: (happenings: readonly Happening[]) => Promise<void>
-  /** The state that whatever is read from now on for this member has, at least: see `as_of` in contract/events.ts. */
+  /** The minimum state of anything read from now on for this member. See `as_of` in contract/events.ts. */
   readonly asOf: (user_id: string) => string
-  /** Pushes to whoever is connected here, now or never. */
+  /** Pushes to connections of this process only, without storing anything. */
   readonly whisper: (push: Push) => void
-  /** Asks about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
+  /** Checks every connection’s token again and closes invalid ones. Also runs with every ping. */
   readonly recheck: () => Promise<void>
   readonly connections: () => number
   /** Tells every client to connect elsewhere. */
   readonly close: () => void
 }
 
-/** Pings every connection, and cuts those that have not answered the ping before. */
+/** Pings every connection and closes those that did not answer the previous ping. */
 function pingAll(answered: Map<Socket, boolean>): void {
   for (const [socket, hasAnswered] of answered) {
     if (hasAnswered) {
@@ -51,14 +51,14 @@ function pingAll(answered: Map<Socket, boolean>): void {
   }
 }
 
-/** Closes a connection whose token is not what it was, and channels whose step-up is over. */
+/** Closes a connection whose token is no longer valid, and staff channels after the step-up has expired. */
 async function look({ pass, close, recheck }: Connection): Promise<void> {
   const worth = pass.session() ? await pass.worth() : 'good'
   if (worth === 'good') await recheck()
   else close(goodbyes[worth])
 }
 
-/** Tells what failed by a mistake of ours from what did because the database is away. */
+/** Distinguishes bugs from an unreachable database. */
 const failuresOf =
   ({ log, onOutage }: Pick<HubDeps, 'log' | 'onOutage'>) =>
   (error: unknown): void => {
@@ -66,7 +66,7 @@ const failuresOf =
     else log.error({ err: error }, 'a realtime connection failed')
   }
 
-/** The open browsers of this process, and what they are told. */
+/** The connected browsers of this process and the events they receive. */
 export function createHub(deps: HubDeps): Hub {
   const { gatekeeper, watch, log, pushes } = deps
   const open = new Set<Connection>()
@@ -88,7 +88,7 @@ export function createHub(deps: HubDeps): Hub {
     answered.set(socket, true)
     socket.once('message', stranger.spoke)
     socket.on('pong', () => answered.set(socket, true))
-    socket.on('error', (error) => log.debug({ err: error }, 'a realtime client broke off'))
+    socket.on('error', (error) => log.debug({ err: error }, 'a realtime client closed its connection abnormally'))
     socket.on('close', () => {
       stranger.leave()
       open.delete(connection)
@@ -105,7 +105,10 @@ export function createHub(deps: HubDeps): Hub {
     for (const { pass, close } of open) if (pass.session()?.session_id === session_id) close(closeCodes.sessionEnded)
   }
 
-  /** What happened before a session ended is told before its connection closes: a blocked member hears that, and why. */
+  /**
+   * Earlier events are pushed before the connection of an ended session closes, so that a blocked member receives the
+   * reason.
+   */
   async function deliver(happenings: readonly Happening[]): Promise<void> {
     await push(happenings)
     gatekeeper.endedSessions(happenings).forEach(endSession)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
-/** Members whose events are counted: beyond that all counts begin again. */
+/** The maximum number of counted members. Beyond it all counts are reset. */
 const USERS_MAX = 200_000
 
 /**
- * Tells whether an event has concerned a member between two moments. Counts live in this process: values of two processes are never
- * equal.
+ * Tells whether an event has concerned a member between two points in time. The counts belong to this process, so
+ * values of two processes are never equal.
  */
 export interface LastConcern {
-  /** An event concerns this member. Told after its commit, and before it is pushed. */
+  /** Records that an event concerns this member. Call it after the commit and before the push. */
   readonly note: (user_id: string) => void
-  /** Nobody knows whom an event concerned: every earlier value counts as old. */
+  /** Call it if the members concerned are unknown. All earlier values become outdated. */
   readonly noteAll: () => void
   /** An opaque value that changes with every event that concerns this member. */
   readonly asOf: (user_id: string) => string

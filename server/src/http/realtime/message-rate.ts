@@ -5,14 +5,14 @@ interface Rate {
   readonly perSecond: number
 }
 
-/** A page says about 15 messages when it connects, two for each conversation that is opened, and one in 30 seconds. */
+/** A page sends about 15 messages when it connects, two per opened conversation, and one every 30 seconds. */
 export const SOCKET_RATE: Rate = { burst: 60, perSecond: 2 }
-/** All sockets of one user on this process. Twenty tabs may reconnect at once. */
+/** All sockets of one user in this process. Twenty tabs may reconnect at once. */
 export const USER_RATE: Rate = { burst: 600, perSecond: 10 }
-/** Users whose buckets are kept; the longest unused is forgotten first. */
+/** The maximum number of users with a bucket. The least recently used is dropped first. */
 const USERS_MAX = 50_000
 
-/** A token bucket. The function takes one token; false: none is left. */
+/** A token bucket. The returned function takes a token, or returns false if none is left. */
 function createBucket({ burst, perSecond }: Rate, clock: Clock): () => boolean {
   let tokens = burst
   let filledAt = clock.now().getTime()
@@ -27,11 +27,14 @@ function createBucket({ burst, perSecond }: Rate, clock: Clock): () => boolean {
 }
 
 export interface MessageRate {
-  /** For one socket: counts a message of it and of its user; false: too many of either. */
+  /**
+   * Returns a function for one socket that counts a message for the socket and its user. It returns false above either
+   * rate.
+   */
   readonly forSocket: () => (user_id: string) => boolean
 }
 
-/** How often authenticated clients may ask: each message may cost look-ups in the database. */
+/** Limits the messages of authenticated clients, because each may cost database look-ups. */
 export function createMessageRate(clock: Clock): MessageRate {
   const users = new Map<string, () => boolean>()
 

@@ -41,14 +41,14 @@ function aReader({ unreadBytes = () => 0 }: { unreadBytes?: () => number } = {})
   return { sent, overflow, outgoing }
 }
 
-test('the first events leave at once', () => {
+test('the first events are sent at once', () => {
   const { sent, outgoing } = aReader()
   outgoing.push(balance(1))
   outgoing.push(balance(2))
   expect(sent).toEqual([balance(1), balance(2)])
 })
 
-test('ten events a second, no more, and in the end the newest balance', () => {
+test('at most ten events per second are sent, and the last has the newest balance', () => {
   const { sent, outgoing } = aReader()
   for (let version = 1; version <= 500; version += 1) outgoing.push(balance(version))
   expect(sent).toHaveLength(10)
@@ -61,7 +61,7 @@ test('ten events a second, no more, and in the end the newest balance', () => {
   expect(sent).toHaveLength(11)
 })
 
-test('different records wait side by side and all arrive', () => {
+test('changes of different records are all delivered', () => {
   const { sent, outgoing } = aReader()
   for (let record = 1; record <= 25; record += 1) outgoing.push(balance(record, `record ${record}`))
   vi.advanceTimersByTime(1000)
@@ -70,7 +70,7 @@ test('different records wait side by side and all arrive', () => {
   expect(sent.map(({ key }) => key)).toEqual(Array.from({ length: 25 }, (_, index) => `record ${index + 1}`))
 })
 
-test('a notification that changed while it waited arrives once, as new, in its newest state', () => {
+test('a notification that changed while waiting is sent once, as new, in its latest state', () => {
   const { sent, outgoing } = aReader()
   for (let record = 1; record <= 10; record += 1) outgoing.push(balance(record))
   outgoing.push(bell('insert', null))
@@ -79,7 +79,7 @@ test('a notification that changed while it waited arrives once, as new, in its n
   expect(sent.slice(10)).toEqual([bell('insert', '2026-11-20T12:00:01.000Z')])
 })
 
-test('a reader that does not read gets nothing more until it has read, and then the newest', () => {
+test('a client that does not read gets nothing until it has read, and then the newest state', () => {
   let unread = 1024 * 1024
   const { sent, outgoing } = aReader({ unreadBytes: () => unread })
   outgoing.push(balance(1))
@@ -91,14 +91,14 @@ test('a reader that does not read gets nothing more until it has read, and then 
   expect(sent).toEqual([balance(2)])
 })
 
-test('a reader hopelessly behind is given up, and nothing is kept for it', () => {
+test('a client that is too far behind is disconnected, and its queue is dropped', () => {
   const { sent, overflow, outgoing } = aReader()
   for (let record = 0; record < 600; record += 1) outgoing.push(balance(record, `record ${record}`))
   expect(overflow).toHaveBeenCalledOnce()
   expect(sent).toHaveLength(10)
 })
 
-test('what waits for a channel that was left is forgotten', () => {
+test('events for a channel that was left are dropped', () => {
   const { sent, outgoing } = aReader()
   for (let record = 0; record < 10; record += 1) outgoing.push(balance(record))
   outgoing.push(bell('insert', null))

@@ -1,44 +1,47 @@
 import type { Channel } from '@hai/contract/events'
 import type { Push } from '../../feature.ts'
 
-/** At most this many events leave in any second (member-area.md, section 9). */
+/** The maximum number of events per second (docs/product/the-app.md#live-updates). */
 const EVENTS_PER_SECOND = 10
 const SECOND_MS = 1000
-/** Records that may wait for one reader. More: it is so far behind that reading anew is cheaper than catching up. */
+/** The maximum number of waiting records per client. Beyond it, reloading is cheaper than catching up. */
 const WAITING_MAX = 500
-/** Bytes the operating system has not taken yet. A reader this slow gets nothing more until it has read. */
+/** Bytes in the socket’s buffer. Above it nothing more is sent until the client has read. */
 const UNREAD_BYTES_MAX = 256 * 1024
 const SLOW_READER_PAUSE_MS = 250
 
 export interface Wire {
   readonly send: (push: Push) => void
   readonly unreadBytes: () => number
-  /** Called when more waits than may wait; nothing is sent afterwards. */
+  /** Called when too many records wait. Nothing is sent afterwards. */
   readonly overflow: () => void
 }
 
 export interface Outgoing {
-  /** Sends at once or as soon as the pace allows. A waiting push of the same record is replaced: the newest counts. */
+  /** Sends now or as soon as the rate allows. Replaces a waiting event of the same record. */
   readonly push: (push: Push) => void
-  /** Forgets what waits for `channel`. */
+  /** Drops waiting events of `channel`. */
   readonly drop: (channel: Channel) => void
   readonly stop: () => void
 }
 
-/** An insert and an update of one record are one record in two states: only the newer has to arrive. */
+/** An insert and an update of one record share a slot, because only the newer must be sent. */
 const slotOf = ({ channel, event, key }: Push): string => `${channel} ${event === 'update' ? 'insert' : event} ${key}`
 
-/** A record that was never sent stays an insert, however often it changed while it waited. */
+/** A record that was never sent stays an insert, however often it changed while waiting. */
 const newest = (waiting: Push | undefined, push: Push): Push =>
   waiting?.event === 'insert' && push.channel === 'notifications' ? { ...push, event: 'insert' } : push
 
-/** The events of one connection: paced, coalesced by record, bounded. What replaces an event takes its place in the row. */
+/**
+ * The outgoing events of one connection, rate-limited, merged by record and bounded. A replacement keeps the place of
+ * the replaced event.
+ */
 export function createOutgoing({ send, unreadBytes, overflow }: Wire): Outgoing {
   const waiting = new Map<string, Push>()
   const sentAt: number[] = []
   let timer: NodeJS.Timeout | undefined
 
-  /** Milliseconds until the next event may leave; zero: now. */
+  /** Milliseconds until the next event may be sent, or zero. */
   function pause(): number {
     if (unreadBytes() > UNREAD_BYTES_MAX) return SLOW_READER_PAUSE_MS
     const [oldest] = sentAt

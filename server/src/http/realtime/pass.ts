@@ -5,20 +5,23 @@ import { isFailure } from '../../platform/failure.ts'
 import type { Gatekeeper } from '../admission.ts'
 import type { Watch } from '../guard.ts'
 
-/** A token must be good for at least this long: the client renews it in time, or is let go. */
+/** The minimum remaining lifetime of a token. Clients must renew earlier, or they are disconnected. */
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
-/** What a token is worth: `refused` (revoked, under five minutes left, another’s), `locked_out` (good, but its user must wait). */
+/**
+ * The validity of a token. refused: revoked, under five minutes left, or another user’s. locked_out: valid, but its
+ * user must wait.
+ */
 export type Worth = 'good' | 'refused' | 'locked_out'
 
 export interface Pass {
   readonly session: () => SessionCaller | null
-  /** Takes a token: the first, or a renewal, which must be the same user’s. Of the staff beside it the one of their step-up. */
+  /** Accepts the first token or a renewal, which must be of the same user. Staff also send their step-up token. */
   readonly show: (access_token: string, step_up_token: string | null) => Promise<Worth>
-  /** What the token that is held is worth now. Asks identity and security again. */
+  /** Checks the current token again with identity and security. */
   readonly worth: () => Promise<Worth>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
-  /** Whether the step-up that was shown holds now, for a member of the staff. */
+  /** True if the staff member’s step-up is still valid. */
   readonly isSteppedUp: () => Promise<boolean>
 }
 
@@ -26,7 +29,7 @@ export interface PassDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly clock: Clock
-  /** What features say of a member and a channel that is not everybody’s. */
+  /** The features’ decision about a member and a restricted channel. */
   readonly mayHear: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
@@ -36,7 +39,7 @@ interface Held {
   readonly step_up_token: string | null
 }
 
-/** Staff whose ten minutes are not over, by every rule that their calls go by. */
+/** Staff with a valid step-up, under the same rules as their calls. */
 async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: Held): Promise<boolean> {
   return (
     step_up_token !== null &&
@@ -46,7 +49,7 @@ async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: H
   )
 }
 
-/** Who a realtime connection speaks for. */
+/** The identity of a realtime connection. */
 export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, request: RequestInfo): Pass {
   let held: Held | null = null
 
@@ -56,7 +59,7 @@ export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, requ
     return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
   }
 
-  /** One that was never ours is counted, as with calls; that too many came from there changes nothing here: it is refused anyway. */
+  /** Counts forged tokens as calls do. The rate limit has no effect here, because the token is rejected anyway. */
   async function tellRefused(access_token: string): Promise<void> {
     try {
       await gatekeeper.tokenRefused(request, access_token)
@@ -65,7 +68,7 @@ export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, requ
     }
   }
 
-  /** No money moves here: where nobody can say, the connection stays. */
+  /** No money moves here, so the connection stays if flags cannot be read. */
   async function isLockedOut({ user_id }: SessionCaller): Promise<boolean> {
     const flag = await watch.flagOf(user_id).catch(() => null)
     return flag?.action_taken === 'blocked'
@@ -84,7 +87,7 @@ export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, requ
     }
   }
 
-  /** By what the channel asks of everybody. */
+  /** Checks the channel’s access level. */
   async function isAllowed(channel: Channel, known: Held): Promise<boolean> {
     const access = accessOf(channel)
     if (access === 'admin') return isSteppedUp(gatekeeper, known)

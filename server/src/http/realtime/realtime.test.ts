@@ -25,7 +25,7 @@ beforeEach(async () => {
   jean = await aMember(app, { full_name: 'Jean Pierre' })
 })
 
-/** Sends `amount` cents from Marie to Jean, at once; answers what Marie is left with. */
+/** Sends `amount` cents from Marie to Jean. Returns Marie’s new balance. */
 async function pay(amount: number): Promise<number> {
   const payee = { hai_tag: jean.hai_tag }
   const quote = await app.call('quote_transfer', { payee, amount, undo_window: false }, marie.access_token)
@@ -38,7 +38,7 @@ const hasBalance = (client: RealtimeClient, available_balance: number) =>
     (message) => isEvent(message) && message.event === 'balance' && message.record.available_balance === available_balance,
   )
 
-describe('getting in', () => {
+describe('connecting', () => {
   test.each([
     ['a subscription', { type: 'subscribe', channel: 'profile' }],
     ['a forged token', { type: 'auth', access_token: 'eyJhbGciOiJub25lIn0.e30.' }],
@@ -50,7 +50,7 @@ describe('getting in', () => {
     expect(client.heard).toEqual([])
   })
 
-  test('forged tokens are counted here as with calls; tokens of ours that are worth nothing any more are not', async () => {
+  test('forged tokens are counted as in calls; expired and revoked ones are not', async () => {
     const counted = async (): Promise<number> => {
       const { rows } = await database().owner.query<{ sum: number }>(
         `select coalesce(sum(cardinality(at)), 0)::int as sum from security.jwt_failures`,
@@ -76,7 +76,7 @@ describe('getting in', () => {
     own.close()
   })
 
-  test('what is no message of the contract is refused, and what is too large ends the connection', async () => {
+  test('a message outside the contract is rejected, and a too large one closes the connection', async () => {
     const client = await listening(app, jean.access_token, [])
     client.say({ type: 'subscribe', channel: 'wallet', user_id: marie.user_id })
     expect(await client.until((message) => 'type' in message && message.type === 'error')).toEqual({
@@ -87,7 +87,7 @@ describe('getting in', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  test('only channels of one’s own: another’s, staff’s and unknown ones are forbidden alike', async () => {
+  test('only the caller’s own channels are open: others’, staff and unknown ones are FORBIDDEN alike', async () => {
     const client = await listening(app, jean.access_token, ['profile', 'wallet', 'notifications'])
     for (const channel of [`wallet:${marie.user_id}`, 'admin:alerts', `chat:${randomUUID()}`, 'nothing', '__proto__']) {
       expect(await client.subscribe(channel)).toEqual({ type: 'error', code: 'FORBIDDEN', channel })
@@ -95,7 +95,7 @@ describe('getting in', () => {
     client.close()
   })
 
-  test('who has not passed the gate hears of the profile, but of no money', async () => {
+  test('a user who has not passed the access checks receives profile events but no money events', async () => {
     const newcomer = await aSignedUpPerson(app)
     const client = await listening(app, newcomer.access_token, ['profile', 'notifications'])
     expect(await client.subscribe('wallet')).toEqual({ type: 'error', code: 'FORBIDDEN', channel: 'wallet' })
@@ -109,7 +109,7 @@ describe('getting in', () => {
   })
 })
 
-test('silent sockets of one address give way to newer ones, and never to the cost of those that have authenticated', async () => {
+test('silent sockets of one address are replaced by newer ones, never authenticated ones', async () => {
   const { hub } = app.server.http
   await expect.poll(() => hub.connections()).toBe(0)
   const known = await listening(app, jean.access_token, ['wallet'])
@@ -120,15 +120,15 @@ test('silent sockets of one address give way to newer ones, and never to the cos
   const next = await listening(app, marie.access_token, [])
   expect(await oldest.closed).toBe(closeCodes.tryAgainLater)
   expect(await known.subscribe('notifications')).toMatchObject({ type: 'subscribed', channel: 'notifications' })
-  // The one that authenticated has left its place among the silent ones.
+  // The authenticated socket no longer counts as silent.
   silent.push(await connect(app))
   await expect.poll(() => hub.connections()).toBe(NETWORK_MAX + 2)
   for (const client of [known, next, ...silent]) client.close()
   await expect.poll(() => hub.connections()).toBe(0)
 })
 
-describe('asking too often', () => {
-  test('ends a socket, which may come back; with time it may ask again', async () => {
+describe('too many messages', () => {
+  test('close a socket, which may reconnect and send again later', async () => {
     const client = await listening(app, jean.access_token, [])
     for (let at = 0; at < SOCKET_RATE.burst; at += 1) await client.subscribe(`nothing ${at}`)
     clock.forward({ seconds: 1 })
@@ -139,7 +139,7 @@ describe('asking too often', () => {
     again.close()
   })
 
-  test('by many sockets is counted for their user, and for nobody else', async () => {
+  test('on several sockets are counted per user', async () => {
     let asked = 0
     const spend = async (): Promise<number> => {
       const client = await connect(app)
@@ -159,14 +159,14 @@ describe('asking too often', () => {
   })
 })
 
-describe('hearing', () => {
-  test('both sides of a payment see it at once, each only their own; a third sees nothing', async () => {
+describe('events', () => {
+  test('both sides of a payment receive only their own at once, others receive nothing', async () => {
     const stranger = await aMember(app)
     await app.server.feed.caughtUp()
     const [payer, payee, third] = await Promise.all(
       [marie, jean, stranger].map(({ access_token }) => listening(app, access_token, ['profile', 'wallet', 'notifications'])),
     )
-    if (!payer || !payee || !third) throw new Error('three clients')
+    if (!payer || !payee || !third) throw new Error('expected three clients')
     const left = await pay(25_00)
     await hasBalance(payer, left)
     await hasBalance(payee, 25_00)
@@ -191,7 +191,7 @@ describe('hearing', () => {
     for (const client of [payer, payee, third]) client.close()
   })
 
-  test('a browser on another server of the same database hears it too', async () => {
+  test('a browser connected to another server of the same database receives them too', async () => {
     const client = await listening(neighbour, jean.access_token, ['wallet', 'notifications'])
     await pay(3_00)
     await hasBalance(client, 3_00)
@@ -199,7 +199,7 @@ describe('hearing', () => {
     client.close()
   })
 
-  test('a burst is thinned to ten events a second, and ends with the newest balance', async () => {
+  test('a burst is limited to ten events a second and ends with the newest balance', async () => {
     const client = await listening(app, jean.access_token, ['wallet'])
     const started = performance.now()
     for (let cent = 1; cent <= 30; cent += 1) await pay(1_00)
@@ -209,7 +209,7 @@ describe('hearing', () => {
     client.close()
   })
 
-  test('a channel that was left is silent', async () => {
+  test('a channel that was left sends nothing', async () => {
     const client = await listening(app, jean.access_token, ['wallet', 'notifications'])
     client.say({ type: 'unsubscribe', channel: 'wallet' })
     await client.until((message) => 'type' in message && message.type === 'unsubscribed')
@@ -220,15 +220,15 @@ describe('hearing', () => {
   })
 })
 
-describe('being let go', () => {
-  test('a session that was ended is closed at once, on every server', async () => {
+describe('disconnecting', () => {
+  test('an ended session is closed at once on every server', async () => {
     const here = await listening(app, jean.access_token, ['profile'])
     const there = await listening(neighbour, jean.access_token, ['profile'])
     await app.call('sign_out', {}, jean.access_token)
     expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.sessionEnded, closeCodes.sessionEnded])
   })
 
-  test('a blocked member hears that they are, and why, and then nothing more', async () => {
+  test('a blocked member receives the block with its reason, and nothing after it', async () => {
     const client = await listening(app, jean.access_token, ['profile', 'wallet'])
     await app.server.database
       .transaction()
@@ -237,7 +237,7 @@ describe('being let go', () => {
     expect(client.events('profile').at(-1)).toMatchObject({ record: { is_blocked: true, blocked_reason: 'Under review' } })
   })
 
-  test('a token with less than five minutes left must be renewed; the same user’s is, another’s is not', async () => {
+  test('a token with less than five minutes left must be renewed, with one of the same user', async () => {
     const renewing = await listening(app, jean.access_token, ['profile'])
     const idle = await listening(app, jean.access_token, ['profile'])
     const thief = await listening(app, jean.access_token, ['profile'])
@@ -257,7 +257,7 @@ describe('being let go', () => {
     renewing.close()
   })
 
-  test('the twenty-first connection of one user is told to try again later', async () => {
+  test('the twenty-first connection of a user is told to try later', async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => listening(app, jean.access_token, [])))
     const one = await connect(app)
     one.say({ type: 'auth', access_token: jean.access_token })
@@ -265,13 +265,13 @@ describe('being let go', () => {
     for (const client of clients) client.close()
   })
 
-  test('a client that does not wait for answers is let go', async () => {
+  test('a client that does not wait for answers is disconnected', async () => {
     const client = await listening(app, jean.access_token, [])
     for (let message = 0; message < 200; message += 1) client.say({ type: 'subscribe', channel: 'wallet' })
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 
-  test('when what happened cannot be told, clients connect and read anew, instead of showing what is old', async () => {
+  test('when events cannot be delivered, clients reconnect and reload', async () => {
     const quiet = await startTestApp(database(), { clock, config: { runsWorker: false, logLevel: 'silent' } })
     const client = await listening(quiet, jean.access_token, ['profile'])
     const fact = {
@@ -291,7 +291,7 @@ describe('being let go', () => {
     await quiet.stop()
   })
 
-  test('a server that stops sends its clients elsewhere', async () => {
+  test('a stopping server tells its clients to connect elsewhere', async () => {
     const leaving = await startTestApp(database(), { clock, config: { runsWorker: false } })
     const client = await listening(leaving, jean.access_token, ['wallet'])
     await leaving.stop()

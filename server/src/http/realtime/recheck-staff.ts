@@ -3,8 +3,8 @@ import type { Push } from '../../feature.ts'
 import type { Audience } from './audience.ts'
 
 /**
- * Before staff are told what only they may hear: asks for each of their browsers whether the step-up it was shown still holds. One that
- * cannot be asked for is to connect and read anew.
+ * Checks the step-up of each staff connection before staff events are pushed. A connection that cannot be checked must
+ * reconnect and reload.
  */
 export async function recheckStaff(
   told: readonly Push[],

@@ -5,12 +5,15 @@ import { requestInfoOf } from '../request-info.ts'
 import type { Hub } from './hub.ts'
 
 const MESSAGE_BYTES_MAX = 8 * 1024
-/** Live connections of one process. */
+/** The maximum number of realtime connections per process. */
 export const LIVE_MAX = 20_000
-/** How long clients have to say goodbye before their sockets are cut. */
+/** The time for clients to close before their sockets are destroyed. */
 const GOODBYE_MS = 2_000
 
-/** Browsers say where a page comes from; only our own may connect. What sends no Origin is no browser, and still needs a token. */
+/**
+ * Browsers send an Origin header, and only our own pages may connect. A client without it is no browser and still needs
+ * a token.
+ */
 function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   if (headers.origin === undefined || headers.origin === new URL(publicUrl).origin) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** What is used of a WebSocket. */
+/** The part of WebSocket that is used. */
 export type Socket = Pick<
   WebSocket,
   'OPEN' | 'readyState' | 'bufferedAmount' | 'on' | 'once' | 'send' | 'close' | 'ping' | 'terminate'

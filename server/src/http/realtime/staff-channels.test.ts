@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** A browser that has shown who it speaks for. */
+/** A connected and authenticated browser. */
 async function speakingFor(proof: { access_token: string; step_up_token?: string }): Promise<RealtimeClient> {
   const client = await connect(app)
   client.say({ type: 'auth', access_token: proof.access_token, step_up_token: proof.step_up_token })
@@ -41,7 +41,7 @@ const both = (type: 'subscribed' | 'error') => [
 
 const told = (fact: { type: string; payload: Record<string, unknown>; user_id?: string }) =>
   app.server.database.transaction().execute((trx) => recordFact(trx, { user_id: null, ...fact, at: clock.now() }))
-/** Somebody’s request to become an agent has come in. */
+/** Adds a request to become an agent. */
 async function aRequest(): Promise<void> {
   const { user_id } = await aMember(app)
   await database().owner.query(
@@ -54,8 +54,8 @@ async function aRequest(): Promise<void> {
 const anAlert = (id: string, type = 'ledger.alert_raised') =>
   told({ type, payload: { alert_id: id, alert_type: 'system_net_delta', severity: 'critical', member_id: null } })
 
-describe('the channels of the staff', () => {
-  test('are open to staff who have stepped up', async () => {
+describe('staff channels', () => {
+  test('are open to staff with a step-up', async () => {
     const client = await speakingFor(ana)
     expect(await answers(client)).toMatchObject(both('subscribed'))
     client.close()
@@ -109,19 +109,19 @@ describe('the channels of the staff', () => {
     client.close()
   })
 
-  test('what is no token of ours is no message at all', async () => {
+  test('a malformed token is rejected as an invalid message', async () => {
     const client = await connect(app)
     client.say({ type: 'auth', access_token: ana.access_token, step_up_token: 'x' })
     expect(await client.closed).toBe(4401)
   })
 })
 
-describe('what is told', () => {
+describe('staff events', () => {
   const counts = (client: RealtimeClient) => client.events('admin:counts').map(({ record }) => record)
   const ofCounts = (agent_requests: number) => (message: unknown) =>
     JSON.stringify(message).includes(`"agent_requests":${agent_requests}`)
 
-  test('counts, when what waits has changed, as the call would say it', async () => {
+  test('contain the counts of pending items, as the call returns them', async () => {
     const client = await speakingFor(ana)
     await client.subscribe('admin:counts')
     const { agent_requests } = await app.call('get_admin_badges', {}, ana)
@@ -131,7 +131,7 @@ describe('what is told', () => {
     client.close()
   })
 
-  test('an alert that is raised or settled, and nobody’s name', async () => {
+  test('announce new and resolved alerts without naming anyone', async () => {
     const client = await speakingFor(ana)
     await client.subscribe('admin:alerts')
     const id = randomUUID()
@@ -142,7 +142,7 @@ describe('what is told', () => {
     client.close()
   })
 
-  test('nothing more when the ten minutes are over, which is said; and again with a new token', async () => {
+  test('end with the step-up, which the client is told, and resume with a new token', async () => {
     const [late, counting] = [await speakingFor(ana), await speakingFor(ana)]
     for (const client of [late, counting]) await answers(client)
     clock.forward({ minutes: 11 })
@@ -161,7 +161,7 @@ describe('what is told', () => {
     for (const client of [late, counting]) client.close()
   })
 
-  test('nothing to a browser that renewed its session and did not show the step-up again, or whose role is gone', async () => {
+  test('are not sent after a renewal without the step-up token, or after the role was removed', async () => {
     const [client, gone, other] = [await speakingFor(ana), await speakingFor(ana), await aStaffMember(app, database())]
     for (const one of [client, gone]) await answers(one)
     const listener = await speakingFor(other)

@@ -12,7 +12,7 @@ function aCrowd() {
   return { meet, dismissed }
 }
 
-test('a socket that has not authenticated within ten seconds is closed, and one that has stays', () => {
+test('a socket that does not authenticate within ten seconds is closed, others stay', () => {
   const { meet, dismissed } = aCrowd()
   meet('silent')
   meet('speaking').spoke()
@@ -26,7 +26,7 @@ test('a socket that has not authenticated within ten seconds is closed, and one 
   ])
 })
 
-test('a full network closes its oldest silent socket, before any that has sent its token', () => {
+test('at a network’s maximum the oldest silent socket is closed, before any that has sent its token', () => {
   const { meet, dismissed } = aCrowd()
   meet('first').spoke()
   for (let at = 1; at < NETWORK_MAX; at += 1) meet(`silent ${at}`)
@@ -36,7 +36,7 @@ test('a full network closes its oldest silent socket, before any that has sent i
   expect(dismissed).toEqual([['silent 1', closeCodes.tryAgainLater]])
 })
 
-test('all networks together are bounded too', () => {
+test('the total over all networks is limited too', () => {
   const { meet, dismissed } = aCrowd()
   for (let at = 0; at < 4_096; at += 1) meet(`silent ${at}`, `2001:db8:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`)
   expect(dismissed).toEqual([])

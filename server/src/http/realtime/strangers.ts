@@ -1,22 +1,25 @@
 import { closeCodes } from '@hai/contract/events'
 import { householdOf } from '../../platform/household.ts'
 
-/** A client that has not authenticated by now is closed. */
+/** The time limit for authentication. */
 export const INTRODUCTION_MS = 10_000
-/** Unauthenticated sockets of one network. One more closes the oldest. */
+/** The maximum of unauthenticated sockets per network. One more closes the oldest. */
 export const NETWORK_MAX = 128
-/** Unauthenticated sockets of one process, well below all live connections: authenticated ones always have room. */
+/**
+ * The maximum of unauthenticated sockets per process. Well below the total, so that authenticated ones always have
+ * room.
+ */
 const PROCESS_MAX = 4_096
 
 export interface Strangers {
-  /** Adds an unauthenticated socket. `dismiss` closes it when its time is up or a newer one needs its place. */
+  /** Adds an unauthenticated socket. `dismiss` closes it at the time limit or to make room for a newer one. */
   readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
 }
 
 export interface Stranger {
-  /** It has sent a message, which is being checked. Silent sockets are closed before it. */
+  /** Call it when the socket has sent a message that is being checked. Silent sockets are closed first. */
   readonly spoke: () => void
-  /** It has authenticated, or is closing. */
+  /** Call it when the socket has authenticated or is closing. */
   readonly leave: () => void
 }
 
@@ -31,7 +34,7 @@ function closeOldest(met: ReadonlySet<Met>): void {
   chosen?.end(closeCodes.tryAgainLater)
 }
 
-/** Realtime sockets that have not authenticated, oldest first. Their number is bounded per network and in all. */
+/** The unauthenticated realtime sockets, oldest first, with limits per network and in total. */
 export function createStrangers(): Strangers {
   const all = new Set<Met>()
   const byNetwork = new Map<string, Set<Met>>()

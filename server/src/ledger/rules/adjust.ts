@@ -1,11 +1,11 @@
 import type { Cents } from '@hai/contract/money'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 
-/** The accounts of the platform that members are credited from, one for each reason. */
+/** The platform accounts that pay credits to members, one per reason. */
 export type ContraKind = PlatformKind & ('goodwill' | 'correction' | 'promotion' | 'fraud_loss')
 
 /**
- * The staff credits a member out of what the platform has set aside for the reason.
+ * Staff credit a member from the platform’s account for that reason.
  *
  *   goodwill, correction, promotion or fraud_loss    −amount
  *   member available                                 +amount
@@ -21,7 +21,7 @@ export const adjustMoves = ({
 }): Move[] => [{ from: contra, to: member, amount }]
 
 /**
- * The house sets money aside for such credits.
+ * The platform funds its account for such credits.
  *
  *   outside:source                                   −amount
  *   goodwill, correction, promotion or fraud_loss    +amount

@@ -18,7 +18,7 @@ export const cashInMoves = ({
 }): Move[] => [{ from: agent, to: member, amount }]
 
 /**
- * The platform pays the agent for it.
+ * The platform pays the agent’s commission for a cash-in.
  *
  *   agent_subsidy       −share
  *   agent available     +share
@@ -28,7 +28,7 @@ export const cashInShareMoves = ({ agent, share }: { readonly agent: AccountId; 
 ]
 
 /**
- * The house sets money aside for what cash-ins earn agents.
+ * The platform funds the account for agents’ commissions.
  *
  *   outside:source    −amount
  *   agent_subsidy     +amount

@@ -2,7 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { Move } from '../types.ts'
 
 /**
- * The platform has earned something outside the product, such as interest, and has it at its bank.
+ * The platform earned money outside the product at its bank, such as interest.
  *
  *   outside:bank       −amount
  *   manual_earnings    +amount
@@ -12,7 +12,7 @@ export const manualEarningMoves = ({ amount }: { readonly amount: Cents }): Move
 ]
 
 /**
- * What was booked so is taken back: it was never earned, or not so.
+ * Reverses such a booking that was wrong.
  *
  *   manual_earnings    −amount
  *   outside:bank       +amount

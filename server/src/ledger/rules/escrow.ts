@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted send to an address that belongs to no member yet. */
+/** A quoted send to an address of a non-member. */
 export interface EscrowMoney {
   readonly amount: Cents
   readonly fee: Cents
@@ -10,7 +10,7 @@ export interface EscrowMoney {
 }
 
 /**
- * The money waits for somebody to claim it.
+ * The money waits for someone to claim it.
  *
  *   payer available   −(amount + fee + tax)
  *   pending_sends     +(amount + fee + tax)
@@ -34,7 +34,7 @@ export const claimEscrowMoves = ({ payee, amount, fee, tax }: EscrowMoney & { pa
   )
 
 /**
- * Taken back by the payer, or unclaimed for too long: it returns whole, fee and tax included.
+ * Cancelled by the payer, or unclaimed for too long: everything is returned, with fee and tax.
  *
  *   pending_sends     −(amount + fee + tax)
  *   payer available   +(amount + fee + tax)

@@ -9,7 +9,6 @@ const account = accountId(1)
 const some = fc.integer({ min: 0, max: 1_000_00 }).map(cents)
 const aLoss = fc.record({ member: some, fee: some, tax: some, debt: some })
 
-/** What moves do to an account. */
 const changeOf = (moves: readonly Move[], who: Move['from']): number =>
   moves.reduce((sum, { from, to, amount }) => sum + (to === who ? amount : 0) - (from === who ? amount : 0), 0)
 
@@ -26,7 +25,7 @@ const ends = (
   expect(moves.every(({ amount }) => amount > 0)).toBe(true)
 }
 
-test('a payment that went back leaves whoever had it, and comes from nowhere else; there again, it is the reverse', () =>
+test('a reversed payment is taken from its holders; restoring it is the exact opposite', () =>
   fc.assert(
     fc.property(aLoss, (loss) => {
       ends(takeFundMoves({ ...loss, outside: 'outside:stripe', account }), 1, loss)

@@ -3,7 +3,7 @@ import type { AccountId, Move, PlatformKind } from '../types.ts'
 import { booked } from './moves.ts'
 
 /**
- * Money enters the books through a provider; the member gets `amount`, fee and tax were paid on top of it.
+ * Money enters the ledger through a provider. The member gets `amount`; fee and tax were paid in addition.
  *
  *   outside:provider    −(amount + fee + tax)
  *   member available    +amount
@@ -23,20 +23,20 @@ export const fundMoves = (funding: {
     { from: funding.outside, to: 'tax_fees', amount: funding.tax },
   )
 
-/** What of a payment that was brought in is gone again, by who bears it. Cents. */
+/** The reversed parts of a funding, by who pays them. Cents. */
 export interface TakenBack {
-  /** Of what the member got. */
+  /** From the member’s balance. */
   readonly member: Cents
   readonly fee: Cents
   readonly tax: Cents
-  /** What nobody else had enough for. */
+  /** The part that nobody had enough money for. */
   readonly debt: Cents
 }
 
 type Outside = PlatformKind & `outside:${string}`
 
 /**
- * A payment went back to where it came from: its payer was refunded, or their bank disputes it. The provider has less of ours.
+ * A funding was reversed: its payer was refunded, or their bank disputed it. The provider holds less of our money.
  *
  *   outside:provider      +(member + fee + tax + debt)
  *   member available      −member
@@ -53,7 +53,7 @@ export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: Ac
   )
 
 /**
- * What a member owes for a payment that went back is collected from what has come into their wallet since.
+ * A debt for a reversed funding is collected from money that the member received later.
  *
  *   member available      −amount
  *   outside:card_debts    +amount
@@ -61,6 +61,6 @@ export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: Ac
 export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): Move[] =>
   booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
 
-/** The reverse: a dispute was won, or a refund failed. What is owed is settled by it like the rest. */
+/** The opposite: a dispute was won, or a refund failed. Debts are settled the same way. */
 export const putBackFundMoves = (back: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

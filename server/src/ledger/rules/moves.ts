@@ -1,4 +1,4 @@
 import type { Move } from '../types.ts'
 
-/** Leaves out what would move nothing: a fee or tax of zero is not booked. */
+/** Removes moves of zero, such as a fee of zero. */
 export const booked = (...moves: readonly Move[]): Move[] => moves.filter(({ amount }) => amount !== 0)

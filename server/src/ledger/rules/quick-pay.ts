@@ -2,7 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted quick pay. Whoever the fee is of, `payee_gets`, fee and tax together are what leaves the payer. */
+/** A quoted quick pay. Whichever side pays the fee, the payer is debited `payee_gets`, fee and tax. */
 export interface QuickPayMoney {
   readonly payer: AccountId
   readonly payee: AccountId
@@ -12,7 +12,8 @@ export interface QuickPayMoney {
 }
 
 /**
- * Paid at once at a till or by a link. The fee is the payee’s as a rule: then `payee_gets` is the price less fee and tax.
+ * Paid at once at a till or through a link. Usually the payee pays the fee; then `payee_gets` is the price minus fee
+ * and tax.
  *
  *   payer available   −(payee_gets + fee + tax)
  *   payee available   +payee_gets

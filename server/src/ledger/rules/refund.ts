@@ -3,7 +3,7 @@ import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
 /**
- * Whoever received a payment gives back what its payer paid them. Fee and tax of the payment stay where they are.
+ * The receiver of a payment returns the amount to its payer. The platform keeps fee and tax.
  *
  *   receiver available   −amount
  *   payer available      +amount

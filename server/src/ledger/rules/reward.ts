@@ -12,7 +12,7 @@ export const rewardMoves = ({ member, amount }: { readonly member: AccountId; re
 ]
 
 /**
- * A reward is taken back, or as much of it as the member still has.
+ * A reward is reversed, or as much of it as the member still has.
  *
  *   member available    −amount
  *   marketing           +amount
@@ -22,7 +22,7 @@ export const reverseRewardMoves = ({ member, amount }: { readonly member: Accoun
 ]
 
 /**
- * The house sets money aside for rewards.
+ * The platform funds the account for rewards.
  *
  *   outside:source    −amount
  *   marketing         +amount

@@ -43,7 +43,6 @@ interface Money {
 const someCents = (min: number) => fc.integer({ min, max: 1_000_000_000 }).map(cents)
 const anyMoney = fc.record({ amount: someCents(1), fee: someCents(0), tax: someCents(0) })
 
-/** What the moves do to each account; an account that comes out unchanged is not there. */
 function effects(moves: readonly Move[]): Map<AccountId | PlatformKind, number> {
   const net = new Map<AccountId | PlatformKind, number>()
   for (const { from, to, amount } of moves) {
@@ -55,7 +54,6 @@ function effects(moves: readonly Move[]): Map<AccountId | PlatformKind, number> 
 
 type Picture = (money: Money, total: number) => [AccountId | PlatformKind, number][]
 
-/** Of a rule that moves the amount from one account to another. */
 const oneMove =
   (from: AccountId | PlatformKind, to: AccountId | PlatformKind): Picture =>
   ({ amount }) => [
@@ -268,7 +266,7 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
 ]
 
 describe.each(rules)('%s', (_, rule, picture) => {
-  test('balances, moves at least a cent each time, and does to each account what its picture says', () => {
+  test('balances, moves at least a cent each time, and has the documented effect on each account', () => {
     fc.assert(
       fc.property(anyMoney, (money) => {
         const moves = rule(money)
@@ -282,7 +280,7 @@ describe.each(rules)('%s', (_, rule, picture) => {
   })
 })
 
-test('what a rule puts on hold or in escrow is what settling and returning take out', () => {
+test('settling and returning take out exactly what a rule put on hold or in escrow', () => {
   fc.assert(
     fc.property(anyMoney, (money) => {
       const held = effects(holdSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold) ?? 0

@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted send: `amount` is what the payee gets; fee and tax come on top. */
+/** A quoted send: the payee gets `amount`; fee and tax are added for the payer. */
 export interface SendMoney {
   readonly payer: AccountId
   readonly payee: AccountId
@@ -11,7 +11,7 @@ export interface SendMoney {
   readonly tax: Cents
 }
 
-/** A quoted send that waits for its undo window to pass. `payer_on_hold` is the payer’s second account. */
+/** A quoted send in its undo window. `payer_on_hold` is the payer’s second account. */
 export interface HeldSendMoney extends SendMoney {
   readonly payer_on_hold: AccountId
 }
@@ -32,7 +32,7 @@ export const sendMoves = ({ payer, payee, amount, fee, tax }: SendMoney): Move[]
   )
 
 /**
- * The undo window begins: the payer no longer has it, the payee not yet.
+ * The undo window starts: neither side can use the money.
  *
  *   payer available   −(amount + fee + tax)
  *   payer on_hold     +(amount + fee + tax)
@@ -52,7 +52,7 @@ export const settleHeldSendMoves = ({ payer_on_hold, payee, amount, fee, tax }: 
   sendMoves({ payer: payer_on_hold, payee, amount, fee, tax })
 
 /**
- * Undone: it never happened, fee included.
+ * Undone: everything is returned, with the fee.
  *
  *   payer on_hold     −(amount + fee + tax)
  *   payer available   +(amount + fee + tax)

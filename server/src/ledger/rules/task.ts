@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted task: fee and tax come on top of the reward. `creator_on_hold` is the creator’s second account. */
+/** A quoted task: fee and tax are added to the reward. `creator_on_hold` is the creator’s second account. */
 export interface TaskMoney {
   readonly creator_on_hold: AccountId
   readonly reward: Cents
@@ -11,7 +11,7 @@ export interface TaskMoney {
 }
 
 /**
- * Posted: the money waits on hold before anybody can take the task, so that whoever does it is sure of it.
+ * Posted: the money is on hold before anyone can claim the task, so that the reward is certain.
  *
  *   creator available   −(reward + fee + tax)
  *   creator on_hold     +(reward + fee + tax)
@@ -26,7 +26,7 @@ export const holdTaskMoves = ({
   booked({ from: creator, to: creator_on_hold, amount: plus(reward, fee, tax) })
 
 /**
- * The proof was accepted: the worker has the reward, whole.
+ * The proof was approved: the worker gets the full reward.
  *
  *   creator on_hold     −(reward + fee + tax)
  *   worker available    +reward
@@ -41,7 +41,7 @@ export const payTaskMoves = ({ creator_on_hold, worker, reward, fee, tax }: Task
   )
 
 /**
- * Cancelled, expired or refunded: it returns whole, fee and tax included.
+ * Cancelled, expired or refunded: everything is returned, with fee and tax.
  *
  *   creator on_hold     −(reward + fee + tax)
  *   creator available   +(reward + fee + tax)

@@ -20,7 +20,6 @@ export type CodeOutcome =
 
 export interface CodeTry {
   readonly subject: Subject
-  /** Six digits. */
   readonly code: string
   /** Runs in the transaction that uses up the code. */
   readonly onApproved: (trx: Transaction, phone: string) => Promise<void>
@@ -113,7 +112,6 @@ async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, mine:
   if ((await readSharing(deps.database, mine)).others === 0) await verifierFor(deps, purpose).cancel(provider_ref)
 }
 
-/** Uses up the code: of several concurrent right guesses, one succeeds. */
 async function useUp(
   { database, clock }: CodeDeps,
   { id, phone }: Sent,

@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { forgetGuesses, giveBackGuess, guessSubject, takeGuess } from './guesses.ts'
 import type { Subject } from './queries.ts'
 
-/** The result of a guess at a proof other than a phone code. */
 export type GuessOutcome =
   | { readonly kind: 'right' | 'wrong' }
   | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }

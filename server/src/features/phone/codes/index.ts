@@ -10,7 +10,6 @@ import { after, RESEND_MS } from './windows.ts'
 export type { GuessOutcome } from './count-guess.ts'
 export type { Subject } from './queries.ts'
 
-/** The state of a code for its user. */
 export interface CodeState {
   readonly pending: {
     readonly channel: CodeChannel

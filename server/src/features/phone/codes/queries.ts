@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CodeChannel } from '@hai/contract/phone'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 
-/** The purpose of a code. With `act`, it allows only that act. */
 export interface Subject {
   readonly user_id: string
   readonly purpose: 'member_phone' | 'step_up'
@@ -27,7 +26,6 @@ export interface OpenVerification {
   readonly expires_at: Date
 }
 
-/** The counted guesses of a subject, locked until the transaction ends. */
 export async function lockTries(trx: Transaction, subject: string): Promise<Tries> {
   return trx
     .insertInto('phone.tries')
@@ -106,16 +104,13 @@ export async function isProvenByAnother(trx: Transaction, user_id: string, phone
   return rows[0]?.proven ?? false
 }
 
-/** Counts a guess before the provider is asked about it. */
 export async function noteCheck(db: Database, id: string): Promise<void> {
   await sql`update phone.verification set checks = checks + 1 where id = ${id}`.execute(db)
 }
 
 /** A provider code and the users waiting for it: the provider may send a number the same code for several requests. */
 export interface Sharing {
-  /** Guesses of this user that the provider was asked about. */
   readonly mine: number
-  /** Other users who are waiting for the code now. */
   readonly others: number
   /** Others have waited for it at some time. */
   readonly wasShared: boolean

@@ -103,7 +103,7 @@ async function cancelOthers(
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * Budgets are per purpose, so members cannot use up those of staff step-up. They are locked in one fixed order to
+ * Budgets are per purpose, so members cannot use up the budget of staff step-up. They are locked in one fixed order to
  * prevent deadlocks. When others have used up a number’s budget, a reserve remains, of which each member has a share.
  * One stranger alone cannot keep the owner from verifying it; six together can, for a day (decision 0015).
  */

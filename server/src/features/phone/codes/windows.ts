@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** At most `count` within a sliding window. */
 export interface Window {
   readonly count: number
   readonly windowMs: number
@@ -10,12 +9,13 @@ export interface Window {
 export const CODE_LIFE_MS = 300_000
 export const RESEND_MS = 30_000
 
-/** Five wrong codes in 10 minutes lock for 10 minutes (product.md, section 6). */
+/** Five wrong codes in 10 minutes lock for 10 minutes (docs/product/identity.md#phone). */
 export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
 /**
- * Limits on codes sent, against fraud with paid messages to one’s own numbers: per member, per number, and per IP
+ * Limits on codes sent, because fraudsters earn money from messages to their own numbers: per member, per number, and
+ * per IP
  * prefix. The last is wide because whole villages share an address.
  */
 export const sendBudgets = {

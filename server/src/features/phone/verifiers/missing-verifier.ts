@@ -3,7 +3,6 @@ import type { PhoneVerifier } from './phone-verifier.ts'
 
 const refuse = (): Promise<never> => Promise.resolve().then(() => fail('VERIFIER_NOT_CONFIGURED'))
 
-/** Used when no provider is configured. */
 export const missingVerifier: PhoneVerifier = {
   isConfigured: false,
   start: refuse,

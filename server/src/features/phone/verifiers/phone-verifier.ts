@@ -13,7 +13,6 @@ export interface CodeToSend {
 
 export interface Guess {
   readonly ref: string
-  /** Six digits. */
   readonly code: string
 }
 
@@ -22,7 +21,6 @@ export interface Guess {
  */
 export type GuessVerdict = 'right' | 'wrong' | 'gone' | 'exhausted'
 
-/** A provider that creates six-digit codes, sends them to a phone and checks them. */
 export interface PhoneVerifier {
   /** False without a provider: all calls then fail with VERIFIER_NOT_CONFIGURED. */
   readonly isConfigured: boolean

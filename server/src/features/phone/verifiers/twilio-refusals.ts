@@ -27,10 +27,8 @@ const numberCodes: ReadonlySet<number> = new Set([
   ...[INVALID_PARAMETER, 60205, 60033, 60082, 60083, 60410, 60605],
   ...[21211, 21214, 21215, 21216, 21217, 21408, 21608, 21610, 21612, 21614],
 ])
-/** Network errors before anything was sent. */
 const neverSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
-/** Classifies a Twilio error by the codes that Twilio documents for Verify. */
 export function readTrouble(error: unknown, act: 'start' | 'check'): TwilioTrouble {
   const rest = restError.safeParse(error)
   if (rest.success) return fromAnswer(rest.data.status, rest.data.code ?? 0, act)

@@ -12,7 +12,6 @@ const lines: string[] = []
 const outcomes: string[] = []
 const log = createLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
 
-/** As in the server, with shorter timeouts. */
 const verifier = (settings: Partial<TwilioSettings> = {}) =>
   twilioVerifier({
     settings: { ...twilio().settings, ...settings },

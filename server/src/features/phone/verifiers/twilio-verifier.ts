@@ -40,7 +40,6 @@ export interface TwilioOptions {
   readonly pauseMs?: number
 }
 
-/** Creates, sends and checks codes through Twilio Verify. */
 export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOptions): PhoneVerifier {
   const line = createTwilioLine(options)
 
