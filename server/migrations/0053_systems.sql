@@ -162,3 +162,7 @@ grant insert, update on systems.process_keys to hai_app;
 grant select, insert, delete on systems.standby_mark to hai_app;
 revoke execute on all functions in schema systems from public;
 grant execute on function systems.database_facts to hai_app;
+
+-- Health checks compare the migrations that have run with those that the program knows.
+grant usage on schema migrations to hai_app;
+grant select on migrations.migration to hai_app;
