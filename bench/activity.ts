@@ -19,7 +19,7 @@ import type { BenchServer } from './server.ts'
 type Asked = Omit<Input<'list_activity'>, 'limit'>
 type Caller = Parameters<Composition['handlers']['list_activity']>[0]
 
-/** A member with so many payments behind them, and what to ask for to land in the middle of these. */
+/** A member with a long history, and cursors into it. */
 interface Shop {
   readonly caller: Caller
   readonly buyer_tag: string
@@ -36,7 +36,7 @@ const WARM_UP = 20
 const bound = `nothing there: stops after ${FIRST_LOOK.toLocaleString('en-US')} entries`
 const boundAgain = `nothing there, next page: stops after ${FURTHER_LOOK.toLocaleString('en-US')}`
 
-/** What is asked, by what the report calls it. Half of the filters find enough at once, the others nothing at all. */
+/** Queries by their name in the report. Half of the filters find enough rows at once, the others none. */
 const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   'first page': () => ({}),
   'a page in the middle': ({ deep }) => ({ cursor: deep }),
@@ -51,7 +51,7 @@ const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   'a word in every note': () => ({ search: 'rice' }),
   [`a word, ${bound}`]: () => ({ search: 'zebra' }),
 }
-/** Not of the goal: who has a thousand entries has no next page of so many. */
+/** Not part of the goal, because a thousand entries have no further page. */
 const further: (shop: Shop) => Asked = ({ deep }) => ({ search: 'zebra', cursor: deep })
 
 function compose(databaseUrl: string): Promise<Composition> {
@@ -98,7 +98,7 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
       [account, Math.floor(payments * part)],
     )
     const [found] = rows
-    if (!found) throw new Error('the history has no middle')
+    if (!found) throw new Error('no cursor into the middle of the history')
     return found
   }
   const [quarter, half] = [await at(0.25), await at(0.5)]
@@ -108,7 +108,7 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
   }
 }
 
-/** The same for each of them in turn, so that what else the machine does meets all alike. Sorted, in milliseconds. */
+/** Alternates between the members, so that other load affects all alike. Latencies in milliseconds, ascending. */
 async function inTurn(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => Asked): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
   for (let turn = -WARM_UP; turn < TIMES; turn += 1) {
@@ -136,7 +136,9 @@ async function measureShops(server: Composition, shops: readonly Shop[]): Promis
   keep('activity and its filters, a million entries : a thousand', Math.max(...ratios))
 }
 
-/** list_activity as the server answers it, for a member with a thousand entries and one with a million, in a book of their own. */
+/**
+ * Measures list_activity on the server for members with a thousand and with a million entries, in a separate database.
+ */
 export async function benchActivity(bench: BenchServer): Promise<void> {
   const { url, drop } = await bench.anotherDatabase()
   const owner = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-owner' })
@@ -145,7 +147,7 @@ export async function benchActivity(bench: BenchServer): Promise<void> {
     const shops = [await aShop(server, owner, FEW), await aShop(server, owner, MANY)]
     await owner.query('analyze')
     say(
-      ...['', '### The activity of a member with a thousand entries and of one with a million', ''],
+      ...['', '### The activity of members with a thousand and a million entries', ''],
       row('20 items', 'p50 ms at 1,000', 'p99 ms', 'p50 ms at 1,000,000', 'p99 ms', 'p50, large : small'),
       '|---|--:|--:|--:|--:|--:|',
     )

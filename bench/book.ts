@@ -19,12 +19,15 @@ export interface Member extends MemberAccounts {
   readonly id: string
 }
 
-/** The kernel over a database with members who have money. */
+/** The ledger kernel on a database with funded members. */
 export interface BenchBook {
   readonly ledger: Ledger
   readonly pool: pg.Pool
   readonly members: readonly Member[]
-  /** One send between two members picked by `pick`, as send_money posts it: fee, tax, limit of the day, cap of the payee. */
+  /**
+   * One send between two members chosen by `pick`, posted as send_money does: fee, tax, daily limit, balance limit of
+   * the payee.
+   */
   send(pick: () => number): Promise<Posted>
   stop(): Promise<void>
 }
@@ -33,7 +36,7 @@ const MEMBERS = 10_000
 const FUNDS = cents(1_000_000_00)
 const NO_LIMIT = cents(1_000_000_000_00)
 
-/** The fee of a send as the product has it (free up to $5; above 1 %, 5 cents to a dollar; a tenth of it tax). */
+/** The product's fee for a send: free up to $5; above that 1 %, 5 cents to a dollar; 10 % tax on the fee. */
 const rule: FeeRule = {
   minimum_amount: cents(1_00),
   maximum_amount: cents(2_500_00),
@@ -45,7 +48,7 @@ const rule: FeeRule = {
   ],
 }
 
-/** Many small amounts, few large ones: $1 to $100, evenly over their logarithm. */
+/** $1 to $100, log-uniform: many small amounts, few large ones. */
 const anyAmount = (): Cents => cents(Math.round(100 * 100 ** Math.random()))
 
 export async function openBenchBook(url: string): Promise<BenchBook> {
@@ -104,14 +107,14 @@ async function openMembers(pool: pg.Pool, ledger: Ledger): Promise<Member[]> {
   return members
 }
 
-/** Members as often one as another. */
+/** All members equally often. */
 export const uniform = (): number => Math.floor(Math.random() * MEMBERS)
 
-/** So many of them pay each other so often that they have full pages to read, however small the book is. */
+/** This many members pay each other often enough to have full pages in a book of any size. */
 export const REGULARS = 100
 export const regular = (): number => Math.floor(Math.random() * REGULARS)
 
-/** Zipf with exponent 1: the busiest member is in one act of ten. */
+/** Zipf distribution with exponent 1: the busiest member takes part in every tenth payment. */
 export const skewed: () => number = (() => {
   const cumulated = new Float64Array(MEMBERS)
   let sum = 0

@@ -2,7 +2,7 @@ import { weighBudgets, type Weighed } from '../web/tools/sizes.ts'
 import { keep, type GoalName } from './goals.ts'
 import { number, row, say } from './report.ts'
 
-/** Budgets of the build that were promised by name. */
+/** Build budgets that are also goals. */
 const promised: Readonly<Record<string, GoalName>> = {
   'landing page': 'landing page',
   'signed-in dashboard': 'signed-in dashboard',
@@ -10,16 +10,16 @@ const promised: Readonly<Record<string, GoalName>> = {
   'send-money modal, after the dashboard': 'send-money dialog',
   'largest screen of the staff, with its chart': 'screen of the staff with its chart',
 }
-/** What any further route should cost (`web/size-budgets.json`): dialogs may cost more. */
+/** Target for other routes (`web/size-budgets.json`); dialogs may be larger. */
 const ROUTE_KB = 15
 
 const isFurtherRoute = ({ after, target_kb }: Weighed): boolean => after !== undefined && target_kb <= ROUTE_KB
 
-/** What pages cost on the wire, brotli-compressed, from the build that is there. */
+/** Transfer sizes of pages in the current build, brotli-compressed. */
 export function benchBytes(): void {
   const weighed = weighBudgets()
   say(
-    ...['', '### Bytes of pages, brotli-compressed', ''],
+    ...['', '### Page sizes, brotli-compressed', ''],
     row('page', 'KB', 'should be', 'must not exceed'),
     '|---|--:|--:|--:|',
     ...weighed.map(({ name, kb, target_kb, limit_kb }) => row(name, number(kb, 1), `${target_kb}`, `${limit_kb}`)),

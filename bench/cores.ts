@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The cores this process may run on; none where the machine does not tell. */
+/** CPU cores this process may use; empty if unknown. */
 function cores(): readonly number[] {
   if (process.platform !== 'linux') return []
   const [, list = ''] = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
@@ -15,8 +15,8 @@ const keepTo = (pid: number, list: readonly number[]): boolean =>
   spawnSync('taskset', ['-a', '-p', '-c', list.join(','), `${pid}`], { stdio: 'ignore' }).status === 0
 
 /**
- * Keeps the server to one core and this process, which makes the load, to another, so that neither takes the other’s time. The database has
- * them all. Answers how to undo it; null where there is one core only, or no taskset.
+ * Pins the server to one core and this process, the load generator, to another. The database may use all. Returns a
+ * function that undoes it; null with a single core or without taskset.
  */
 export function keepApart(serverPid: number | null): (() => void) | null {
   const all = cores()

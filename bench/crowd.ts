@@ -1,19 +1,19 @@
 import { openConnection, succeeded, type Answer, type Connection } from './http-client.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
-/** A server in a process of its own with everything on, and members with sessions who pay people they know. */
+/** A server process with everything enabled, and signed-in members who pay people they know. */
 export interface Crowd extends ServerProcess {
-  /** One payment of anybody to somebody they know. */
+  /** One payment between two random acquaintances. */
   readonly payAny: (connection: Connection) => Promise<Answer>
-  /** Members whom none of these payments is about. */
+  /** Members without any payments. */
   readonly quiet: readonly Person[]
 }
 
 const MEMBERS = 100
-/** How many others each of them pays. */
+/** How many others each member pays. */
 const ACQUAINTANCES = 5
 
-/** `quiet`: so many members beside them, to whom nothing happens. */
+/** `quiet`: number of additional members without payments. */
 export async function startCrowd(url: string, kind: string, quiet = 0): Promise<Crowd> {
   const server = await startServerProcess(url, { kind, members: MEMBERS + quiet })
   const { port } = server
@@ -23,11 +23,14 @@ export async function startCrowd(url: string, kind: string, quiet = 0): Promise<
   function send(connection: Connection, index: number, nth: number): Promise<Answer> {
     const payer = people[index]
     const payee = people[(index + nth) % MEMBERS]
-    if (!payer || !payee) throw new Error('nobody to send')
+    if (!payer || !payee) throw new Error('no such payer or payee')
     return pay(connection, payer, payee)
   }
 
-  /** Who pays somebody for the first time costs one of the day’s strangers. Most payments go to people one knows: these do. */
+  /**
+   * The first payment to a person counts against the daily limit of strangers. Make these first, so that measured
+   * payments go to known people, as most do.
+   */
   await Promise.all(
     people.map(async (_person, index) => {
       const connection = await openConnection(port)

@@ -8,11 +8,11 @@ import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 import { aQuickFolder } from '../server/test/quick-folder.ts'
 import { startHttpsFront } from './https-front.ts'
 
-/** The program with the demo world and the built app, behind TLS and HTTP/2. */
+/** The program with demo data and the built app, behind TLS and HTTP/2. */
 export interface DemoWallet {
-  /** As browsers reach it. */
+  /** URL for browsers. */
   readonly url: string
-  /** Where it listens itself, without TLS. */
+  /** The server's own port, without TLS. */
   readonly port: number
   readonly stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startDemoWallet(): Promise<DemoWallet> {
       () => false,
     )
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error('the server has ended before it was ready')
+    if (child.exitCode !== null) throw new Error('the server exited before it was ready')
     await delay(50)
   }
   const stopFront = await startHttpsFront(frontPort, port)

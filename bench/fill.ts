@@ -3,10 +3,10 @@ import { createPool } from '../server/src/platform/database/pool.ts'
 import { regular, uniform, type BenchBook } from './book.ts'
 
 const CALLERS = 2_048
-/** Every tenth payment is between two who pay each other all the time. */
+/** Every tenth payment is between two regulars. */
 const REGULAR_EVERY = 10
 
-/** Payments by the kernel itself, as many callers at once as make its largest batches. */
+/** Makes payments through the kernel, with enough callers for its largest batches. */
 export async function payWithKernel(book: BenchBook, payments: number): Promise<void> {
   let left = payments
   const caller = async (): Promise<void> => {
@@ -18,27 +18,27 @@ export async function payWithKernel(book: BenchBook, payments: number): Promise<
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-/** Payments that the kernel has written, to be written again and again. */
+/** Payments written by the kernel, to be copied many times. */
 export interface Pattern {
-  /** Writes them again until the book has so many postings, or the time is up. Answers how many it has. */
+  /** Copies them until the book has that many postings or the time is up. Returns the number of postings. */
   readonly repeatTo: (postings: number, secondsMax: number) => Promise<number>
   readonly stop: () => Promise<void>
 }
 
-/** Positions in the journal, the first not included. */
+/** Journal positions; `after` is excluded. */
 interface Ends {
   readonly after: number
   readonly until: number
 }
 
-/** Where each account stood before the pattern, and what the pattern does to it. */
+/** Each account's state before the pattern, and the pattern's effect on it. */
 const sidesOf = ({ after, until }: Ends): string => `
   create temporary table side as
   select account_id, min(sequence) - 1 as version, (array_agg(balance_after - amount order by sequence))[1] as balance,
          sum(amount)::bigint as change, count(*) as entries
     from ledger.entry where posting_id > ${after} and posting_id <= ${until} group by 1`
 
-/** Ids as the server makes them, those of a batch in order: their index grows at its end. */
+/** Ids in the server's format, ascending within a batch, so that the index grows at its end. */
 const NEW_ID = `encode(overlay(uuid_send(gen_random_uuid()) placing substring(
   int8send((extract(epoch from clock_timestamp()) * 1000)::bigint + (p.id - $1) / 100) from 3) from 1 for 6), 'hex')::uuid`
 
@@ -56,7 +56,7 @@ const ENTRIES = `
 const ACCOUNTS = `
   update ledger.account a set balance = a.balance + s.change, version = a.version + s.entries from side s where a.id = s.account_id`
 
-/** The link of the chain as the kernel would have made it, so that the book is a true one. */
+/** The hash chain link as the kernel calculates it, so that the book verifies. */
 const LINK = `
   with head as (select * from ledger.head),
   posted as (
@@ -96,9 +96,8 @@ async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promis
 }
 
 /**
- * Takes the payments between two positions as the pattern of a larger book: the same people pay the same people the same
- * amounts once more, under ids of their own, as rows that differ in nothing from those of the kernel. Several times faster than
- * paying, and as much of the book as is wanted. Nothing else may write meanwhile.
+ * Uses the payments between two positions as a pattern for a larger book: copies have the same people and amounts, new
+ * ids, and rows identical in form to the kernel's. Several times faster than paying. Nothing else may write meanwhile.
  */
 export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
@@ -119,7 +118,7 @@ export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   }
 }
 
-/** As autovacuum would in time: otherwise the reads that follow do its work. */
+/** Does the work of autovacuum, which would otherwise disturb the following reads. */
 export async function settle(url: string): Promise<void> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
   await pool.query('vacuum (analyze)')

@@ -4,27 +4,27 @@ import { openConnection, succeeded } from './http-client.ts'
 import { inTurn } from './in-turn.ts'
 import { measure, type Measured } from './measure.ts'
 
-/** What a server is asked that has as much to do as it can. */
+/** Connections that keep the server fully busy. */
 export const CONNECTIONS = 256
-/** Kept open, as a proxy keeps them. What is due while all of these wait for an answer is not asked. */
+/** Kept open, as by a proxy. While all are waiting for a response, due requests are skipped. */
 const OPEN_MAX = 2_000
 const TICK_MS = 2
 
-/** What became of a flood. */
+/** Result of a flood. */
 export interface Seen {
   readonly seconds: number
   readonly offered: number
-  /** How long each payment took, ms. */
+  /** Duration of each successful payment, ms. */
   readonly answered: readonly number[]
-  /** How long each refusal took, ms. */
+  /** Duration of each refusal, ms. */
   readonly refused: readonly number[]
-  /** Refusals that say when to come again. */
+  /** Refusals with a Retry-After header. */
   withRetryAfter: number
   other: number
   unoffered: number
 }
 
-/** The load it can carry: callers who wait for their answer, as many as keep it busy. */
+/** Sustainable load: callers that wait for each response, enough of them to keep the server busy. */
 export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
   const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(crowd.port)))
   const all = [...free]
@@ -42,7 +42,7 @@ export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
   return measured
 }
 
-/** So many a second for so long, whatever becomes of those before. */
+/** Open-loop load: a fixed number of requests per second, independent of their responses. */
 export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<Seen> {
   const answered: number[] = []
   const refused: number[] = []

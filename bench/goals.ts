@@ -1,12 +1,12 @@
 import { figure, row } from './report.ts'
 
-/** What a figure should be, and what it must be. */
+/** A figure's target and its limit. */
 export interface Goal {
-  /** `×`: the figure is a ratio, to pgbench’s TPC-B-like transaction with 8 clients in the same run where nothing else is named. */
+  /** `×`: relative to pgbench’s TPC-B-like transaction with 8 clients in the same run, unless stated otherwise. */
   readonly unit: '×' | 'ms' | 's' | 'KB' | 'MB' | 'bytes' | 'pages' | 'of 100'
   readonly target: number
   readonly floor: number
-  /** `more`: the larger the better. */
+  /** `more`: larger is better. */
   readonly wants: 'more' | 'less'
 }
 
@@ -14,7 +14,7 @@ type Unit = Goal['unit']
 const more = (unit: Unit, target: number, floor: number): Goal => ({ unit, target, floor, wants: 'more' })
 const less = (unit: Unit, target: number, floor: number): Goal => ({ unit, target, floor, wants: 'less' })
 
-/** The figures that were promised, by what they measure. */
+/** All goals by name. */
 export const goals = {
   Speed: {
     'kernel, 1,024 callers, uniform': more('×', 5, 3.5),
@@ -71,8 +71,8 @@ interface Kept {
 const measured: Kept[] = []
 
 /**
- * Keeps a figure for the tables of goals. `at`: where there are several, such as the size of the book. `raw`: of a ratio, what was
- * measured.
+ * Records a figure for the tables of goals. `at`: the variant, such as the size of the book. `raw`: for a ratio, the
+ * measured value.
  */
 export function keep(name: GoalName, value: number, at = '', raw = ''): void {
   measured.push({ name, at, value, raw })
@@ -95,7 +95,7 @@ function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Kept, 'at' |
 
 const none = { at: '', value: Number.NaN, raw: '' }
 
-/** Each goal with each of its figures; one without a figure says that it was not measured. */
+/** Tables of all goals with their figures; goals without a figure are marked as not measured. */
 export function tablesOfGoals(): string[] {
   return Object.entries(goals).flatMap(([part, promised]: [string, Record<string, Goal>]) => [
     ...['', `### ${part}`, ''],

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One kept-alive connection that asks one thing at a time: as little of our own work as possible beside the server’s. */
+/** A keep-alive connection for one request at a time, written to use as little CPU as possible next to the server. */
 export interface Connection {
   post(path: string, token: string, body: string): Promise<Answer>
   close(): void
@@ -8,19 +8,19 @@ export interface Connection {
 
 export interface Answer {
   readonly status: number
-  /** Status line and headers as they came. */
+  /** Raw status line and headers. */
   readonly head: string
   readonly body: string
 }
 
-/** Throws unless the answer is 200. */
+/** Throws unless the status is 200. */
 export function succeeded({ status, body }: Answer): void {
   if (status !== 200) throw new Error(`${status} ${body}`)
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** The answer, once all of it is there. */
+/** Parses a complete response; null if it is incomplete. */
 function parse(received: Buffer): Answer | null {
   const end = received.indexOf(END_OF_HEAD)
   if (end < 0) return null

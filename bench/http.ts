@@ -5,7 +5,7 @@ import { familyCpuUs, measure, type Measured } from './measure.ts'
 import { number, sayMeasured, sayTable } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-/** The whole server: a process of its own with everything on, members with sessions. */
+/** A server process with everything enabled, and signed-in members. */
 interface HttpBench {
   run(connections: number, seconds: number): Promise<Measured>
   stop(): Promise<void>
@@ -31,7 +31,7 @@ async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<Http
       })
       const after = familyCpuUs(pid)
       for (const connection of open) connection.close()
-      // The client is the one to leave out here: what counts is the CPU of the server process. Its warm-up is in it.
+      // Reports the CPU time of the server process instead of the client's, including the warm-up.
       const sends = measured.perSecond * seconds * 1.2
       return { ...measured, clientCpuUs: before === null || after === null ? null : (after - before) / sends }
     },
@@ -39,7 +39,7 @@ async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<Http
   }
 }
 
-/** send_money over HTTP against the whole server. `base`: pgbench at 8 clients, per second. */
+/** Measures send_money over HTTP. `base`: pgbench at 8 clients, per second. */
 export async function benchHttp(server: BenchServer, { base, seconds }: { base: number; seconds: number }): Promise<void> {
   const http = await startHttpBench(server)
   try {

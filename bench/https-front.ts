@@ -3,16 +3,13 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { localhostCertificate } from '../server/test/localhost-certificate.ts'
 
-/** What belongs to one connection, not to what it carries. */
+/** Connection-specific headers, which are not forwarded. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'http2-settings'])
 
 const passedOn = (headers: NodeJS.Dict<string | string[]>): NodeJS.Dict<string | string[]> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofTheConnection.has(name)))
 
-/**
- * TLS and HTTP/2 in front of a server, as the reverse proxy of an installation speaks to browsers; nothing else is changed.
- * Answers how to stop it.
- */
+/** TLS and HTTP/2 in front of a server, like an installation's reverse proxy. Returns a function that stops it. */
 export async function startHttpsFront(port: number, serverPort: number): Promise<() => Promise<void>> {
   const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
@@ -33,7 +30,7 @@ export async function startHttpsFront(port: number, serverPort: number): Promise
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   })
-  // The live connection: handed through as it is.
+  // Passes WebSocket connections through.
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     const behind = connect(serverPort, '127.0.0.1', () => {
       const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)

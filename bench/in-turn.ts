@@ -1,7 +1,7 @@
-/** So many at once: clients of the live connection that have not shown a token yet may be few at any address. */
+/** Limit, because unauthenticated realtime connections per address are limited. */
 const AT_ONCE = 16
 
-/** Does something for all, a few at a time, and answers in their order. */
+/** Runs `act` for all items, a few at a time. Results are in the order of the items. */
 export async function inTurn<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let from = 0; from < items.length; from += AT_ONCE)

@@ -10,13 +10,13 @@ export interface KernelOptions {
   /** pgbench at 8 clients, per second. */
   readonly base: number
   readonly seconds: number
-  /** How large the book is made, one after the other; the first by the kernel itself. */
+  /** Book sizes in ascending order; the first is filled by the kernel. */
   readonly sizes: readonly number[]
-  /** Reads and bytes alone. */
+  /** Only reads and sizes. */
   readonly isLoaded: boolean
 }
 
-/** Growing stops in time, and the report says how large the book is. */
+/** Time limit for growing the book; the report says what size was reached. */
 const FILL_SECONDS_MAX = 1_200
 
 async function load(
@@ -42,7 +42,7 @@ async function load(
   for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
 }
 
-/** The kernel and what is read from its book, in a database of their own, as the book grows. */
+/** Measures the kernel and reads of its book in a separate database while the book grows. */
 export async function benchKernel(server: BenchServer, options: KernelOptions): Promise<void> {
   const { url, drop } = await server.anotherDatabase()
   const book = await openBenchBook(url)
@@ -64,7 +64,7 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
     sayReads(reads)
     turnTo('Bytes per transfer')
     saySizes(sizes)
-    say('', 'Of payments between 10,000 members, evenly; the rows of members and of the journal are in it.')
+    say('', 'Payments between 10,000 members, uniform; includes the rows of members and of the journal.')
   } finally {
     await pattern.stop()
     await book.stop()

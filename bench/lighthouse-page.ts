@@ -9,7 +9,7 @@ import { findBrowser } from '../e2e/support/browser.ts'
 import { enter } from '../e2e/support/members.ts'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 
-/** What one visit came to. Scores of 100; times as on the slow phone that is simulated. */
+/** Result of one visit. Scores out of 100; times on the simulated slow phone. */
 export interface Visit {
   readonly performance: number
   readonly accessibility: number
@@ -17,11 +17,11 @@ export interface Visit {
   readonly largestPaintMs: number
   readonly blockedMs: number
   readonly shift: number
-  /** Asked for until the largest paint. */
+  /** Requested before the largest contentful paint. */
   readonly first: Asked
-  /** With what is fetched ahead afterwards. */
+  /** Including later prefetches. */
   readonly all: Asked
-  /** What took points off, by the names Lighthouse gives. */
+  /** Ids of the Lighthouse audits that lost points. */
   readonly faults: readonly string[]
 }
 interface Asked {
@@ -32,7 +32,7 @@ interface Asked {
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const requests = z.array(z.object({ networkRequestTime: z.number(), transferSize: z.number() }))
 const paints = z.tuple([z.object({ observedLargestContentfulPaint: z.number() })]).rest(z.unknown())
-/** A page that never comes to rest is judged as it is by then. */
+/** Pages that never become idle are evaluated after this time. */
 const REST_WITHIN_MS = 30_000
 
 const scoreOf = (result: Result, name: (typeof categories)[number]): number =>
@@ -70,7 +70,7 @@ function visitOf(result: Result): Visit {
   }
 }
 
-/** A browser that was never here before, which Lighthouse reaches too. */
+/** A fresh browser profile with a debugging port for Lighthouse. */
 async function aNewBrowser(url: string, port: number, profile: string): Promise<BrowserContext> {
   const { executablePath, env } = await findBrowser()
   return chromium.launchPersistentContext(profile, {
@@ -83,7 +83,7 @@ async function aNewBrowser(url: string, port: number, profile: string): Promise<
   })
 }
 
-/** Opens a page as on a first visit, on a phone with a slow 4G connection, and judges it. */
+/** Evaluates the first visit of a page on a phone with slow 4G. */
 export async function visit(url: string, path: string, session: Session | null): Promise<Visit> {
   const profile = mkdtempSync(join(tmpdir(), 'hai-bench-browser-'))
   const port = await findFreePort()
@@ -96,7 +96,7 @@ export async function visit(url: string, path: string, session: Session | null):
       ...{ port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] },
       ...{ maxWaitForLoad: REST_WITHIN_MS, disableFullPageScreenshot: true },
     })
-    if (!ran) throw new Error(`Lighthouse says nothing about ${path}`)
+    if (!ran) throw new Error(`Lighthouse returned no result for ${path}`)
     if (ran.lhr.runtimeError) throw new Error(`${path}: ${ran.lhr.runtimeError.message}`)
     return visitOf(ran.lhr)
   } finally {

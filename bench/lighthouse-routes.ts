@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, demoAccounts, type DemoTag } from '../server/src/start/d
 
 export interface Route {
   readonly path: string
-  /** Who opens it; null: somebody who is not signed in. */
+  /** Null: signed out. */
   readonly as: DemoTag | null
 }
 
@@ -33,7 +33,7 @@ async function asMember(hai_tag: DemoTag): Promise<TestMember> {
   return { email, full_name, hai_tag, session }
 }
 
-/** Adds to the demo world what its pages of one thing show, and answers the paths of those. */
+/** Creates demo data for the detail pages, and returns their paths. */
 async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestMember): Promise<string[]> {
   const { access_token } = marie.session
   const { transaction_id } = await pay(marie, { hai_tag: jean.hai_tag }, 2_50, 'Dlo')
@@ -68,7 +68,7 @@ async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestM
   ]
 }
 
-/** Every route of guests, members and agents, with something to show on it. */
+/** All routes of guests, members and agents, with data on them. */
 export async function makeRoutes(): Promise<Route[]> {
   const [marie, jean, agent] = [await asMember('marie'), await asMember('jean'), await asMember('paul')]
   const things = await pagesOfOneThing(marie, jean, agent)

@@ -4,7 +4,7 @@ import { visit, type Visit } from './lighthouse-page.ts'
 import { makeRoutes, signIn, type Route } from './lighthouse-routes.ts'
 import { row, say } from './report.ts'
 
-/** How often a route that misses a target is opened at most, and how long all may take. */
+/** Maximum visits of a route that misses a target, and the time limit for all. */
 export interface Bounds {
   readonly visits: number
   readonly minutes: number
@@ -22,7 +22,7 @@ interface Judged {
   readonly visits: number
 }
 
-/** Ids say nothing to a reader. */
+/** Replaces ids, which mean nothing to a reader. */
 const shown = ({ path, as }: Route): string => `${path.replace(/[\da-f]{8}-[-\da-f]{27}/, ':id')}${as ? '' : ' (guest)'}`
 
 function isGood({ path }: Route, { performance, accessibility, bestPractices, largestPaintMs }: Visit): boolean {
@@ -35,7 +35,7 @@ const better = (one: Visit, other: Visit): Visit => (other.performance > one.per
 function sayRoutes(judged: readonly Judged[]): void {
   say(
     '',
-    '### Lighthouse, as a phone on a slow 4G connection would see it',
+    '### Lighthouse, on a simulated phone with slow 4G',
     '',
     row(
       ...['route', 'performance', 'accessibility', 'best practices', 'largest paint s', 'blocked ms', 'shift'],
@@ -70,13 +70,13 @@ function keepGoals(judged: readonly Judged[], routes: number): void {
 }
 
 /**
- * Opens every route as a first visit. One that misses a target is opened again, after all others, and its best visit counts: what
- * else the machine does can only make a page slower. Ends in time, then with what is known.
+ * Evaluates the first visit of every route. Routes that miss a target are visited again after all others, and the best
+ * visit counts, because other load can only slow a page down. Stops at the time limit and reports what it has.
  */
 export async function benchLighthouse({ visits, minutes, only }: Bounds): Promise<void> {
   const endsAt = performance.now() + minutes * 60_000
   const wallet = await startDemoWallet()
-  process.env.E2E_PORT = `${wallet.port}` // where the helpers of the browser flows call
+  process.env.E2E_PORT = `${wallet.port}` // used by the helpers of the browser tests
   const judged = new Map<string, Judged>()
   try {
     const routes = (await makeRoutes()).filter(({ path }) => only === null || only.includes(path))
@@ -91,7 +91,7 @@ export async function benchLighthouse({ visits, minutes, only }: Bounds): Promis
     sayRoutes([...judged.values()])
     keepGoals([...judged.values()], routes.length)
     const left = routes.length - judged.size
-    if (left > 0) say('', `${left} routes were not opened: the time was up.`)
+    if (left > 0) say('', `${left} routes were not opened: the time limit was reached.`)
   } finally {
     await wallet.stop()
   }

@@ -10,17 +10,17 @@ function git(...args: readonly string[]): string {
   return spawnSync('git', args, { cwd: project, encoding: 'utf8' }).stdout.trim()
 }
 
-/** Which version is measured. */
+/** The measured commit. */
 function commit(): string {
   const hash = git('rev-parse', '--short=12', 'HEAD')
   if (hash === '') return 'no commit: this copy has no history'
   return `commit ${hash}${git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ', with changes that are not committed'}`
 }
 
-/** Work that wants to run, over the last minute. More than there are cores: something waits. */
+/** Load average of the last minute. Above the number of cores, processes are waiting. */
 export const loadOfMachine = (): string => (loadavg()[0] ?? Number.NaN).toFixed(2)
 
-/** On what a report was measured. `begun`: when, and the load of the machine then. */
+/** Description of the machine for the report. `begun`: start time and load. */
 export function describeMachine(server: BenchServer, begun: { readonly at: Date; readonly load: string }): string[] {
   const [cpu] = cpus()
   const { server_version, ...settings } = server.settings

@@ -1,16 +1,17 @@
 /**
- * `npm run bench`: what was promised (speed, first load, overload), all of it in one run on one machine.
+ * `npm run bench`: measures all goals (speed, first load, overload) in one run on one machine.
  *
- *   --report=FILE                      where the report is written, in Markdown; docs/bench.md is one
- *   --only=start,bytes,slow,http,live,overload,kernel,reads,activity,lighthouse   parts (pgbench is always run: it is the measure)
- *   --seconds=4                        per load
- *   --flood=60                         seconds that each of the two overloads lasts
- *   --transfers=2000000                how large the book is made for the second half; 0: it stays at 100 thousand
- *   --large                            once more with 20 million
- *   --visits=3 --minutes=10            of Lighthouse: how often a route that misses a target is opened, and how long all may take
- *   --routes=/dashboard,/wallet        of Lighthouse: these only
+ *   --report=FILE                      writes the report as Markdown; docs/bench.md is one
+ *   --only=start,bytes,slow,http,live,overload,kernel,reads,activity,lighthouse
+ *                                      runs only these parts (pgbench always runs, as the reference)
+ *   --seconds=4                        duration of each load
+ *   --flood=60                         duration in seconds of each of the two overloads
+ *   --transfers=2000000                size of the book for the second half; 0 keeps it at 100 thousand
+ *   --large                            also measures with 20 million
+ *   --visits=3 --minutes=10            Lighthouse: maximum visits of a route that misses a target, and the time limit
+ *   --routes=/dashboard,/wallet        Lighthouse: only these routes
  *
- * BENCH_DATABASE_URL: a server that may be loaded, as a user that may create databases and roles; else the embedded one.
+ * BENCH_DATABASE_URL: a PostgreSQL server that may be loaded, with a user that may create databases and roles. Default: the embedded one.
  */
 import { writeFileSync } from 'node:fs'
 import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
@@ -31,11 +32,11 @@ import { benchStart } from './start.ts'
 
 const SMALL = 100_000
 const LARGE = 20_000_000
-/** What comes two hundred times a second needs longer for a p99 than what comes thousands of times. */
+/** A p99 at two hundred events per second needs a longer run than one at thousands. */
 const LIVE_SECONDS_TIMES = 3
 
-const usage = `Say: npm run bench, with any of
-  -- --report=FILE --only=PART,PART --seconds=N --transfers=N --large --flood=N --visits=N --minutes=N --routes=ROUTE,ROUTE`
+const usage = `Usage: npm run bench -- [options]
+  --report=FILE --only=PART,PART --seconds=N --transfers=N --large --flood=N --visits=N --minutes=N --routes=ROUTE,ROUTE`
 
 const { values } = readOptionsOrEnd(usage, {
   options: {
@@ -55,7 +56,7 @@ const seconds = Number(values.seconds)
 const sizes = [SMALL, ...[Number(values.transfers), values.large ? LARGE : 0].filter((size) => size > SMALL)]
 const begun = { at: new Date(), load: loadOfMachine() }
 
-/** A part that cannot be measured says why and leaves the others alone. */
+/** A part that fails reports the error, and the others still run. */
 async function part(section: Section, names: readonly string[], run: () => Promise<void>): Promise<void> {
   if (!names.some((name) => asked.has(name))) return
   turnTo(section)
@@ -63,7 +64,7 @@ async function part(section: Section, names: readonly string[], run: () => Promi
   await run().catch((error: unknown) => {
     console.error(error)
     turnTo(section)
-    say('', `**Not measured to its end:** ${String(error).split('\n', 1).join('')}`)
+    say('', `**Failed:** ${String(error).split('\n', 1).join('')}`)
     process.exitCode = 1
   })
   console.log(`(${names.join(', ')}: ${Math.round((performance.now() - start) / 1_000)} s)`)
@@ -71,10 +72,10 @@ async function part(section: Section, names: readonly string[], run: () => Promi
 
 function reportOf(server: BenchServer): string {
   return [
-    '# What was promised, and what it comes to',
+    '# Benchmark report',
     '',
-    'Made by `npm run bench -- --report=docs/bench.md`, all in one run on one machine: what counts are ratios, since the figures of a shared machine',
-    'mean little. × is to pgbench’s TPC-B-like transaction with 8 clients. What bounds each figure: [performance.md](performance.md).',
+    'Made by `npm run bench -- --report=docs/bench.md` in one run on one machine. Compare ratios, because absolute figures of a shared machine',
+    'vary. × is relative to pgbench’s TPC-B-like transaction with 8 clients. [performance.md](performance.md) explains the limits.',
     '',
     ...describeMachine(server, begun),
     '',

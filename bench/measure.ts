@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What one run of a load measured. */
+/** Result of one load. */
 export interface Measured {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** CPU of this process per operation, µs; null when another program asked. */
+  /** CPU time of this process per operation, µs; null if another program generated the load. */
   readonly clientCpuUs: number | null
-  /** CPU of all PostgreSQL processes per operation, µs; null when the server is not ours to look into. */
+  /** CPU time of all PostgreSQL processes per operation, µs; null for an external server. */
   readonly serverCpuUs: number | null
   readonly failed: number
 }
 
 const US_PER_TICK = 10_000
 
-/** User and system time of a process, with that of its ended children; in ticks. Zero when it is gone. */
+/** User and system time of a process and of its ended children, in ticks; zero if it has ended. */
 function ticksOf(pid: number | string): { parent: number; own: number; ended: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -28,7 +28,7 @@ function ticksOf(pid: number | string): { parent: number; own: number; ended: nu
   }
 }
 
-/** CPU time of a process and all its children so far, µs; null where /proc does not tell. */
+/** Total CPU time of a process and its children, µs; null without /proc. */
 export function familyCpuUs(pid: number | null): number | null {
   if (pid === null || process.platform !== 'linux') return null
   const root = ticksOf(pid)
@@ -39,19 +39,19 @@ export function familyCpuUs(pid: number | null): number | null {
   return (root.own + root.ended + children.reduce((sum, { own }) => sum + own, 0)) * US_PER_TICK
 }
 
-/** Of ascending numbers. */
+/** `sorted` must be ascending. */
 export const quantile = (sorted: Float64Array, q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
 export interface Load {
-  /** Loops that each wait for their answer before they ask again. */
+  /** Concurrent loops, each waiting for its response. */
   readonly callers: number
   readonly seconds: number
   readonly operation: () => Promise<unknown>
   readonly postmasterPid: number | null
 }
 
-/** Runs the load for its seconds, after a warm-up of a fifth of them. */
+/** Runs the load for its duration, after a warm-up of a fifth of it. */
 export async function measure({ callers, seconds, operation, postmasterPid }: Load): Promise<Measured> {
   let latencies: number[] = []
   let failed = 0

@@ -5,22 +5,22 @@ import { inTurn } from './in-turn.ts'
 import { everyPage, openPage, type Page } from './page.ts'
 import { pay, type Person } from './server-process.ts'
 
-/** Members to whom nothing happens while the others pay, and how many pages each of them has open. */
+/** Members without payments, and open pages of each. */
 export const QUIET_MEMBERS = 20
 const PAGES_EACH = 5
-/** So long a page may take to hear of a payment when all is over. */
+/** Deadline for a page to receive a payment event after the floods. */
 const HEARD_WITHIN_MS = 15_000
 
 export interface OpenPages {
   readonly count: number
-  /** How many the server has let go. */
+  /** Number of connections closed by the server. */
   readonly dropped: () => number
-  /** Pays each of these members, and answers how many pages heard of it. */
+  /** Pays each of these members, and returns how many pages received the event. */
   readonly hear: () => Promise<number>
   readonly close: () => void
 }
 
-/** True once the page hears of a balance; false when it takes too long. */
+/** True once the page receives a balance event; false after a timeout. */
 function hearsBalance(page: Page): Promise<boolean> {
   const heard = new Promise<true>((resolve) =>
     page.hears(({ channel, event }) => {
@@ -30,7 +30,7 @@ function hearsBalance(page: Page): Promise<boolean> {
   return Promise.race([heard, delay(HEARD_WITHIN_MS, false)])
 }
 
-/** Pages that are open and live, and stay so through whatever happens to the server. */
+/** Opens realtime connections that stay open during the floods. */
 export async function openPages({ port, quiet }: Pick<Crowd, 'port' | 'quiet'>): Promise<OpenPages> {
   const people = quiet.flatMap((person) => Array.from({ length: PAGES_EACH }, () => person))
   const pages = await inTurn(people, (person) => openPage(port, person, everyPage))

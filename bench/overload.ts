@@ -44,7 +44,7 @@ interface Before {
   readonly used: number
 }
 
-/** Each flood after the other, held against what was before. */
+/** Runs each flood and compares it with the state before. */
 async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: Before, seconds: number): Promise<void> {
   for (const times of TIMES) {
     const sentBefore = await countSends(url)
@@ -55,7 +55,7 @@ async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: 
     sayFlood(times, seen, { peak, used })
     const inBook = (await countSends(url)) - sentBefore
     if (inBook !== seen.answered.length)
-      say('', `${inBook} payments are in the book for ${seen.answered.length} that were answered.`, '')
+      say('', `The book contains ${inBook} payments; ${seen.answered.length} were confirmed.`, '')
     keep('overload, p99 : p99 of what it can carry', quantileOf(seen.answered, 0.99) / carried.p99Ms, `${times} ×`)
     keep('overload, answered : what it can carry', seen.answered.length / seconds / carried.perSecond, `${times} ×`)
     keep('overload, memory after : before', used / usedBefore, `${times} ×`)
@@ -66,13 +66,17 @@ async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: 
 async function sayPages(pages: OpenPages): Promise<void> {
   const dropped = pages.dropped()
   const heard = await pages.hear()
-  say('', `Of ${pages.count} pages that were open all the while ${dropped} were dropped; ${heard} heard of a payment afterwards.`)
+  say(
+    '',
+    `Of ${pages.count} pages that were open throughout, ${dropped} were disconnected; ${heard} received a payment event afterwards.`,
+  )
   keep('overload, open pages dropped', pages.count - Math.min(heard, pages.count - dropped))
 }
 
 /**
- * Twice and five times what it can carry: how many are answered and how soon, what the others are told, what it costs, and whether all is as
- * before afterwards, for open pages as well. Every payment that was answered stands in the book, once.
+ * Loads the server with two and five times its capacity. Measures how many payments succeed and how fast, the refusals,
+ * memory, and whether everything returns to normal, including open pages. Every confirmed payment must be in the book
+ * exactly once.
  */
 export async function benchOverload({ url }: BenchServer, seconds: number, floodSeconds: number): Promise<void> {
   const crowd = await startCrowd(url, 'overload', QUIET_MEMBERS)
@@ -86,8 +90,8 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
     const apart = together === null ? '' : ' The server has one core, the load another; the database runs on both.'
     say(
       '',
-      `At ${CONNECTIONS} connections it carries ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
-      `Then ${floodSeconds} s each, whatever becomes of those before (per second; ms of those answered and of the 503; MB of the server, the most that was resident and what is in use after it):`,
+      `Capacity at ${CONNECTIONS} connections: ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
+      `Then ${floodSeconds} s of each open-loop load (per second; ms of successes and of the 503 responses; MB of the server: maximum resident, and in use afterwards):`,
       '',
       row(
         ...['load', 'due', 'asked', 'answered', '503', '503 without Retry-After', 'other answers'],

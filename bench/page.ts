@@ -8,17 +8,17 @@ const heard = z.object({
   type: z.string().optional(),
 })
 
-/** The channels that any page of a member subscribes to. */
+/** Channels that every member page subscribes to. */
 export const everyPage = ['profile', 'wallet', 'notifications', 'read_status']
 
 export interface Page {
   readonly hears: (listener: (message: z.infer<typeof heard>) => void) => void
-  /** False once the server has let it go. */
+  /** False once the server has closed it. */
   readonly isOpen: () => boolean
   readonly close: () => void
 }
 
-/** A page that is open and live, on the channels a browser subscribes to. */
+/** Opens a realtime connection with the given channels. */
 export function openPage(port: number, { access_token }: Person, channels: readonly string[]): Promise<Page> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
   let listener: (message: z.infer<typeof heard>) => void = () => undefined

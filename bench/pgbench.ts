@@ -7,13 +7,16 @@ import pg from 'pg'
 import { familyCpuUs, measure, quantile, type Measured } from './measure.ts'
 import type { BenchServer } from './server.ts'
 
-/** The yardstick: pgbench’s TPC-B-like transaction, by the system’s pgbench if there is one, else the same statements through the driver. */
+/**
+ * The reference: pgbench’s TPC-B-like transaction, with pgbench if it is installed, else the same statements through
+ * the driver.
+ */
 export interface Yardstick {
   readonly how: string
   run(clients: number, seconds: number): Promise<Measured>
 }
 
-/** pgbench asks for at least as many branches as there are clients. */
+/** At least the number of clients, as pgbench requires. */
 const SCALE = 50
 
 function runProgram(args: readonly string[]): Promise<string> {
@@ -33,7 +36,7 @@ function runProgram(args: readonly string[]): Promise<string> {
   return promise
 }
 
-/** Latencies (ms) that pgbench logged: third column, µs. */
+/** Latencies (ms) from pgbench's log: third column, µs. */
 function readLatencies(folder: string): Float64Array {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
   return Float64Array.from(lines, (line) => Number(line.split(' ')[2]) / 1000).sort()
@@ -79,7 +82,7 @@ const TABLES = `
   insert into pgbench_tellers select i, (i - 1) / 10 + 1, 0, '' from generate_series(1, ${SCALE * 10}) i;
   insert into pgbench_accounts select i, (i - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) i;`
 
-/** pgbench’s built-in tpcb-like script, statement by statement. */
+/** pgbench’s built-in tpcb-like script. */
 async function transact(client: pg.Client): Promise<void> {
   const [aid, bid, tid, delta] = [
     randomInt(SCALE * 100_000) + 1,

@@ -13,7 +13,7 @@ interface ReadMeasured {
   readonly p99Ms: number
 }
 
-/** What was read of the book when it was so large. */
+/** Reads at one size of the book. */
 export interface ReadsOfBook {
   readonly transfers: number
   readonly reads: readonly ReadMeasured[]
@@ -21,7 +21,7 @@ export interface ReadsOfBook {
 
 const TIMES = 300
 const HEALTH = 'ledger health'
-/** Those that show a page of what may be without end. */
+/** Reads that return one page of an unbounded list. */
 const pages: Readonly<Record<string, GoalName>> = {
   'activity, 20 newest': 'activity page, large book : small',
   'statement, 10 lines of a period': 'statement, large book : small',
@@ -39,7 +39,7 @@ async function time(name: string, read: (turn: number) => Promise<unknown>): Pro
   return { name, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
-/** What screens read from the book, one after the other, each time for another member, all of whom have full pages. */
+/** Measures what screens read from the book, each time for another member with full pages. */
 export async function measureReads({ pool, members }: BenchBook): Promise<ReadsOfBook> {
   const memberOf = (turn: number) => {
     const member = members[turn % REGULARS]
@@ -51,7 +51,7 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
   const period = { after: Math.floor(last_id / 2), until: last_id }
   const log = {
     error: (facts: unknown) => {
-      throw new Error('the ledger does not say how it stands', { cause: facts })
+      throw new Error('the ledger returned no health figures', { cause: facts })
     },
   }
   const [activity, statement, trace] = Object.keys(pages)
@@ -68,16 +68,16 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
   return { transfers: last_id, reads }
 }
 
-/** In words that a row can be found by. */
+/** Size as text, used to find rows of the report. */
 export const inWords = (transfers: number): string =>
   transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
 
-/** The reads at each size beside each other, against the smallest. */
+/** Table of the reads at each size, relative to the smallest. */
 export function sayReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return
   say(
-    ...['', '### Reads of a book that grows', '', 'Members with full pages at every size; ms.', ''],
+    ...['', '### Reads of a growing book', '', 'Members with full pages at every size; ms.', ''],
     row(
       'read',
       ...books.flatMap(({ transfers }) => [`p50 at ${inWords(transfers)}`, 'p99']),
@@ -100,13 +100,13 @@ export function sayReads(books: readonly ReadsOfBook[]): void {
 
 interface Size {
   readonly transfers: number
-  /** Of one transfer, indexes included, and the part of it that is indexes. */
+  /** Per transfer: bytes including indexes, and the share of indexes. */
   readonly bytes: number
   readonly indexes: number
   readonly entries: number
 }
 
-/** What a transfer takes in the book. */
+/** Storage per transfer. */
 export async function measureSize({ pool }: BenchBook): Promise<Size> {
   const { rows } = await pool.query<Size>(`
     with head as (select last_id::float8 as transfers from ledger.head),
@@ -117,7 +117,7 @@ export async function measureSize({ pool }: BenchBook): Promise<Size> {
            (select sum(version) from ledger.account)::float8 / transfers as entries
       from head, weighed`)
   const [size] = rows
-  if (!size) throw new Error('the book has no size')
+  if (!size) throw new Error('no size returned')
   return size
 }
 

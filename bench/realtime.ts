@@ -10,15 +10,15 @@ import { row, say } from './report.ts'
 import type { BenchServer } from './server.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
-/** Pairs who talk: enough that nobody is told more than the ten events a second that one connection is sent. */
+/** Number of chatting pairs: enough to stay below the limit of ten events a second per connection. */
 const PAIRS = 200
 const MESSAGES_PER_SECOND = 200
 const PAYMENTS_PER_SECOND = 10
 const CONNECTIONS = 1_000
-/** Members without anything happening to them, each with as many open pages as one may have. */
+/** Members without activity, each with the maximum number of open pages. */
 const QUIET_PAGES_EACH = 20
 const WARM_UP_S = 2
-/** So long after the last call its event is waited for. */
+/** Time to wait for events after the last call. */
 const STRAGGLERS_MS = 5_000
 const OPEN_TRIES = 100
 const OPEN_AGAIN_MS = 200
@@ -29,7 +29,10 @@ interface Pair {
   readonly session_id: string
 }
 
-/** Two who have dealt with each other, and their conversation. That they have is noted a moment after they did. */
+/**
+ * Two members who have paid each other, and their conversation. The relationship is recorded asynchronously, so opening
+ * it may need retries.
+ */
 async function aPair(port: number, two: readonly [Person, Person]): Promise<Pair> {
   const [one, other] = two
   const connection = await openConnection(port)
@@ -44,16 +47,16 @@ async function aPair(port: number, two: readonly [Person, Person]): Promise<Pair
     }
     await delay(OPEN_AGAIN_MS)
   }
-  throw new Error('two who have paid each other cannot talk')
+  throw new Error('could not open a conversation after a payment')
 }
 
-/** Milliseconds from the start of a call to its event in the other browser. */
+/** Milliseconds from the start of a call to its event at the other member. */
 interface Arrivals {
   readonly messages: number[]
   readonly balances: number[]
 }
 
-/** So many a second, whatever became of those before. Answers how many were refused, as a server does that has too much to do. */
+/** Open-loop load at a fixed rate. Returns the number of refused calls, which an overloaded server may refuse. */
 async function atPace(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number> {
   const start = performance.now()
   const under: Promise<void>[] = []
@@ -66,7 +69,7 @@ async function atPace(perSecond: number, seconds: number, act: (count: number) =
   return refused
 }
 
-/** Keeps connections that are not in use. */
+/** Reuses idle connections. */
 function createPool(port: number) {
   const free: Connection[] = []
   return {
@@ -135,10 +138,10 @@ async function talk({ port, pid }: ServerProcess, pairs: readonly Pair[], second
 }
 
 const fail = (): never => {
-  throw new Error('nobody to talk')
+  throw new Error('no pair to talk')
 }
 
-/** What did not arrive counts as later than all that did. */
+/** Missing events count as infinitely late. */
 function sayArrivals(what: string, arrivals: readonly number[], expected: number): number {
   const missing = Array.from({ length: Math.max(0, expected - arrivals.length) }, () => Infinity)
   const sorted = Float64Array.from([...arrivals, ...missing]).sort()
@@ -148,7 +151,7 @@ function sayArrivals(what: string, arrivals: readonly number[], expected: number
   return quantile(sorted, 0.99)
 }
 
-/** Messages and balances to the other browser, with a thousand pages open; and what a page costs that nothing happens to. */
+/** Measures the delivery of messages and balances with a thousand open pages, and the cost of an idle page. */
 export async function benchRealtime({ url }: BenchServer, seconds: number): Promise<void> {
   const quietPages = CONNECTIONS - PAIRS * 2
   const members = PAIRS * 2 + Math.ceil(quietPages / QUIET_PAGES_EACH)
@@ -185,9 +188,9 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
     const cpu = cpuPart === null ? '' : ` The server used ${(cpuPart * 100).toFixed(0)} % of one core.`
     say(
       '',
-      `An idle connection costs ${each('used').toFixed(1)} KB that the server holds (${each('resident').toFixed(1)} KB resident).${cpu}`,
+      `An idle connection uses ${each('used').toFixed(1)} KB of the server's memory (${each('resident').toFixed(1)} KB resident).${cpu}`,
     )
-    if (refused > 0) say('', `${refused} calls were refused: the server had too much to do.`)
+    if (refused > 0) say('', `${refused} calls were refused because the server was overloaded.`)
     keep('message or balance to the other browser, 1,000 connections, p99', Math.max(...p99s))
     for (const page of idle) page.close()
   } finally {

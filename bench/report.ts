@@ -1,6 +1,6 @@
 import type { Measured } from './measure.ts'
 
-/** What the report is about, in its order; parts are measured in another, so that they disturb each other least. */
+/** Sections in the order of the report. Parts run in another order, to disturb each other least. */
 const sections = [
   'Hot path',
   'Chat and realtime',
@@ -15,24 +15,24 @@ export type Section = (typeof sections)[number]
 const said = new Map<Section, string[]>()
 let current: Section = 'Hot path'
 
-/** What is said from here on belongs to this section. */
+/** Sets the section of the following output. */
 export function turnTo(section: Section): void {
   current = section
 }
 
-/** Printed as it is measured, so that a run that is stopped has said what it knows. */
+/** Also printed at once, so that an interrupted run has shown its results. */
 export const say = (...lines: readonly string[]): void => {
   console.log(lines.join('\n'))
   said.set(current, [...(said.get(current) ?? []), ...lines])
 }
 
-/** All that was said, section by section. */
+/** All output by section. */
 export const saidInOrder = (): string[] =>
   sections.flatMap((section) => ['', `## ${section}`, ...(said.get(section) ?? ['', 'Left out of this run.'])])
 
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-/** As many digits as say something. */
+/** Rounded to a sensible number of digits. */
 export const figure = (value: number): string => number(value, value < 10 ? 2 : value < 100 ? 1 : 0)
 const micro = (value: number | null): string => (value === null ? '–' : number(value))
 export const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -1,4 +1,7 @@
-/** The server as production composes it, but for the rates per person, which are there to stop just such a load. Run by bench/server-process.ts; asked for its memory, it collects garbage first. */
+/**
+ * The server as in production, without the rate limits per person, which would stop such a load. Started by
+ * bench/server-process.ts. Collects garbage before it reports its memory.
+ */
 import { composeServer } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
@@ -23,6 +26,6 @@ process.on('message', () => {
   const { rss: resident, heapUsed, external } = process.memoryUsage()
   process.send?.({ resident, used: heapUsed + external })
 })
-process.once('disconnect', () => process.exit(1)) // whoever started us is gone
+process.once('disconnect', () => process.exit(1)) // the parent process has ended
 await server.start()
 await server.http.app.listen({ port: config.port, host: config.host })

@@ -18,19 +18,19 @@ import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import type { Connection } from './http-client.ts'
 import { inTurn } from './in-turn.ts'
 
-/** The whole server in a process of its own with everything on, and members with sessions and money. */
+/** A server process with everything enabled, and signed-in members with money. */
 export interface ServerProcess {
   readonly port: number
   readonly pid: number | null
   readonly people: readonly Person[]
-  /** After a collection of garbage, in bytes. */
+  /** After a garbage collection, in bytes. */
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
 
 export interface Memory {
   readonly resident: number
-  /** What is reachable, and the buffers beside it. */
+  /** Heap in use plus external buffers. */
   readonly used: number
 }
 
@@ -42,13 +42,13 @@ export interface Person {
 
 const AMOUNT = 6_00
 const TOTAL = 6_07
-/** For looking closer: `--cpu-prof`, `--trace-gc`. */
+/** For profiling: `--cpu-prof`, `--trace-gc`. */
 const nodeFlags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
-/** The work of a password is none of what is measured. */
+/** Cheap password hashing, which is not what we measure. */
 const passwordWork = { memoryCost: 1_024, timeCost: 2, parallelism: 1 }
 
-/** A member with a session and plenty of money, made through the front doors of the features. */
+/** Creates a signed-in member with money through the features' own functions. */
 async function aPerson({ identity, onboarding, ledger }: Composition, name: string): Promise<Person> {
   const email = `bench-${name}@example.com`
   const password = 'plenty-of-mangoes-7'
@@ -81,7 +81,7 @@ async function makePeople(env: NodeJS.ProcessEnv, databaseUrl: string, { kind, m
     log: createLogger(config),
     passwordWork,
   })
-  // Limits and rate limits are checked as ever; only their figures leave room for a load that no member ever makes.
+  // Limits are still checked, but raised above the load.
   await server.database.updateTable('limits.tier').set({ balance_cap: 1_000_000_000_00, out_per_day: 1_000_000_000_00 }).execute()
   const names = Array.from({ length: members }, (_none, index) => `${kind}_${index}`)
   const people = await inTurn(names, (name) => aPerson(server, name))
@@ -96,7 +96,7 @@ async function untilReady(port: number, isGone: () => boolean): Promise<void> {
       () => false,
     )
     if (ready) return
-    if (isGone()) throw new Error('the server has ended before it was ready')
+    if (isGone()) throw new Error('the server exited before it was ready')
   }
 }
 
@@ -115,7 +115,7 @@ const environmentOf = (url: string, port: number, dataDir: string): NodeJS.Proce
 })
 
 interface Crowd {
-  /** Tells the members of this part from those of others. */
+  /** Distinguishes the members of this part from those of others. */
   readonly kind: string
   readonly members: number
 }
@@ -154,7 +154,7 @@ export async function startServerProcess(url: string, crowd: Crowd): Promise<Ser
   }
 }
 
-/** One payment over HTTP, with everything on. */
+/** One payment over HTTP. */
 export function pay(connection: Connection, payer: Person, payee: Person): ReturnType<Connection['post']> {
   const body = `{"idempotency_key":"${randomUUID()}","payee":{"hai_tag":"${payee.hai_tag}"},"amount":${AMOUNT},"quoted_total":${TOTAL},"undo_window":false}`
   return connection.post('/rpc/send_money', payer.access_token, body)

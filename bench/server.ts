@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-
 import { embeddedSettings } from '../server/src/platform/postgres/settings.ts'
 
 export interface BenchServer {
-  /** A fresh, migrated database, as a user that may do everything. */
+  /** A fresh, migrated database with a privileged user. */
   readonly url: string
-  /** Null when the server is somebody else’s. */
+  /** Null for an external server. */
   readonly postmasterPid: number | null
   readonly settings: Readonly<Record<string, string>>
-  /** Another database like it, for what would disturb the book of the others. */
+  /** Creates another such database, for parts that would disturb the others' book. */
   anotherDatabase(): Promise<Fresh>
-  /** Drops what was made and stops what was started. */
+  /** Drops the databases and stops the server. */
   stop(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<Fresh> {
   }
 }
 
-/** The embedded PostgreSQL on a throw-away folder, or the server behind BENCH_DATABASE_URL. */
+/** An embedded PostgreSQL in a temporary folder, or the server behind BENCH_DATABASE_URL. */
 export async function startBenchServer(): Promise<BenchServer> {
   const server = await postgres()
   const name = `hai_bench_${process.pid}`

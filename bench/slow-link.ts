@@ -17,11 +17,11 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, ...rates })
 }
 
-/** Looks at every frame of the page: a locator looks less and less often, up to half a second apart. */
+/** Checks on every frame, because a locator polls at intervals of up to half a second. */
 const untilShown = (page: Page, selectors: readonly string[]) =>
   page.waitForFunction((all) => all.every((one) => document.querySelector(one)?.checkVisibility()), selectors)
 
-/** Seconds from opening an address until something on it can be used. */
+/** Seconds from navigation until these elements are visible. */
 async function secondsUntil(page: Page, url: string, selectors: readonly string[]): Promise<number> {
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
@@ -29,10 +29,10 @@ async function secondsUntil(page: Page, url: string, selectors: readonly string[
   return (performance.now() - start) / 1_000
 }
 
-/** The balance, and a button to begin a payment with: demo members read different languages. */
+/** The balance and the first payment button, independent of the member's language. */
 const usable = ['main .text-hero', 'main [role=group] button']
 
-/** A return to the dashboard, of a browser that has the code, until a payment can be begun and the balance is seen. */
+/** A repeat visit of the dashboard with cached code, until the balance and a payment button are visible. */
 async function warmDashboard(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: url })
   const page = await context.newPage()
@@ -46,7 +46,7 @@ async function warmDashboard(browser: Browser, url: string): Promise<number> {
   return seconds
 }
 
-/** A first visit, until the form of the sign-in is there. */
+/** A first visit of the sign-in page, until its form is visible. */
 async function coldSignIn(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -56,17 +56,17 @@ async function coldSignIn(browser: Browser, url: string): Promise<number> {
   return seconds
 }
 
-/** The middle of several visits. */
+/** Median of several visits. */
 async function middle(visit: () => Promise<number>): Promise<number> {
   const all: number[] = []
   for (let made = 0; made < VISITS; made += 1) all.push(await visit())
   return all.toSorted((a, b) => a - b)[Math.floor(VISITS / 2)] ?? Number.NaN
 }
 
-/** How long members wait on a link of 400 kbit/s and 400 ms. */
+/** Measures load times on a connection with 400 kbit/s and 400 ms latency. */
 export async function benchSlowLink(): Promise<void> {
   const wallet = await startDemoWallet()
-  process.env.E2E_PORT = `${wallet.port}` // where the helpers of the browser flows call
+  process.env.E2E_PORT = `${wallet.port}` // used by the helpers of the browser tests
   const { executablePath, env } = await findBrowser()
   const args = ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
@@ -77,8 +77,8 @@ export async function benchSlowLink(): Promise<void> {
     keep('sign-in form at 400 kbit/s and 400 ms, first visit', signInForm)
     say(
       '',
-      `At 400 kbit/s and 400 ms, the middle of ${VISITS} visits: a return to the dashboard is usable after ${number(dashboard, 2)} s, ` +
-        `the form of a first sign-in is there after ${number(signInForm, 2)} s.`,
+      `At 400 kbit/s and 400 ms, median of ${VISITS} visits: a return to the dashboard is usable after ${number(dashboard, 2)} s, ` +
+        `the form of a first sign-in is visible after ${number(signInForm, 2)} s.`,
     )
   } finally {
     await browser.close()

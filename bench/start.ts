@@ -11,9 +11,12 @@ import { keep } from './goals.ts'
 import { number, say } from './report.ts'
 
 interface StartMeasured {
-  /** From the start of the program to the first good answer of /readyz, with its own PostgreSQL, on a data folder that exists. */
+  /**
+   * From the start of the program to the first successful /readyz, with embedded PostgreSQL and an existing data
+   * folder.
+   */
   readonly startMs: number
-  /** Resident memory of the server process some seconds later; null where /proc does not tell. */
+  /** Resident memory of the server process some seconds later; null without /proc. */
   readonly restMb: number | null
 }
 
@@ -30,7 +33,7 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   const started = performance.now()
   const env = {
     PATH: process.env.PATH,
-    /** Compiled code is kept, as `npm start` keeps it: by the second start it is there. */
+    /** The compile cache, as in `npm start`, is warm from the second start on. */
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     NODE_ENV: 'test',
     PORT: `${port}`,
@@ -45,7 +48,7 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
       () => false,
     )
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error('the server has ended before it was ready')
+    if (child.exitCode !== null) throw new Error('the server exited before it was ready')
     await delay(10)
   }
   const startMs = performance.now() - started
@@ -56,7 +59,10 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   return { startMs, restMb }
 }
 
-/** Starts the program as `npm start` does once everything is installed and built: the first time makes the data folder, the others count. */
+/**
+ * Starts the program like `npm start` after install and build. The first start creates the data folder and does not
+ * count.
+ */
 export async function benchStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-start-'))
   try {
@@ -68,7 +74,7 @@ export async function benchStart(): Promise<void> {
     if (rests.length > 0) keep('server process at rest', Math.max(...rests))
     say(
       '',
-      `Started ${starts.length} times: serving after ${starts.map(({ startMs }) => number(startMs / 1000, 2)).join(', ')} s (its own PostgreSQL included); ` +
+      `Started ${starts.length} times: ready after ${starts.map(({ startMs }) => number(startMs / 1000, 2)).join(', ')} s (including its own PostgreSQL); ` +
         `resident ${REST_MS / 1000} s later: ${rests.map((rest) => number(rest)).join(', ')} MB.`,
     )
   } finally {

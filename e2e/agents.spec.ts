@@ -46,7 +46,6 @@ test('an agent of the directory is looked at, chosen for a cash-out, and takes i
   await expect(page.getByText('Ready to collect')).toBeVisible()
   await expect(page.getByText('12, rue des Manguiers').first()).toBeVisible()
   for (const expectUntouched of untouched) await expectUntouched()
-  await agents.context().close()
 })
 
 test('an agent takes cash in: the member confirms on their own screen, and the agent sees it', async ({ page, browser }) => {
@@ -77,7 +76,6 @@ test('an agent takes cash in: the member confirms on their own screen, and the a
   await expect(dialog(page).getByText('Roseline B. confirmed: $20.00 went to their wallet')).toBeVisible()
   expect(await balanceOf(member)).toBe(20_00)
   for (const expectUntouched of untouched) await expectUntouched()
-  await theirs.context().close()
 })
 
 test('who is no agent learns what becoming one takes', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page, type WebSocketRoute } from '@pla
 import { violationsOn } from './support/axe.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { aPayerAndPayee, pay } from './support/wallet.ts'
+import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
 const log = (page: Page): Locator => page.getByRole('log')
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
@@ -27,7 +27,7 @@ test('two talk side by side: words, a picture, marks and typing, and nothing is 
   browser,
 }) => {
   const { payer, payee, session_id } = await aTalkingPair()
-  const other = await (await browser.newContext()).newPage()
+  const other = await anotherPage(browser, page)
   const line: { isCut: boolean; open: WebSocketRoute[] } = { isCut: false, open: [] }
   await other.routeWebSocket('**/realtime', (socket) => {
     if (line.isCut) {
@@ -94,7 +94,7 @@ test('what was said is found, older messages come while scrolling, and a block e
       { idempotency_key: aKey(), session_id, content: `word ${count}.` },
       payee.session.access_token,
     )
-  const other = await (await browser.newContext()).newPage()
+  const other = await anotherPage(browser, page)
   await enter(other, payee, `/messages?session=${session_id}`)
   await enter(page, payer, '/messages')
   await page.getByRole('button', { name: 'Mark all read' }).click()

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { freshEmail, PASSWORD, signUp } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
-import { expectSound } from './support/wallet.ts'
+import { anotherPage, expectSound } from './support/wallet.ts'
 
 async function aLink(): Promise<{ email: string; link: string }> {
   const email = freshEmail()
@@ -71,8 +71,7 @@ test('a link that was used says so and leads to signing in', async ({ page, brow
   const { email, link } = await aLink()
   await confirm(page, link)
 
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
+  const other = await anotherPage(browser, page)
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
   await other.getByRole('link', { name: 'Go to sign in' }).click()
@@ -80,7 +79,6 @@ test('a link that was used says so and leads to signing in', async ({ page, brow
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.keyboard.press('Enter')
   await other.waitForURL('**/setup-profile')
-  await elsewhere.close()
 })
 
 test('somebody who is confirmed and signed in already is led on', async ({ page }) => {

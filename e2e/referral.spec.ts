@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { acceptDocuments, aMember, enter, freshEmail, PASSWORD } from './support/members.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
+import { anotherPage } from './support/wallet.ts'
 
 test('a code is kept from the link to the account, and whoever shared it sees who came', async ({ page, browser }) => {
   const marie = await aMember()
@@ -11,8 +12,7 @@ test('a code is kept from the link to the account, and whoever shared it sees wh
   await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
   await expect(page.getByText('Nobody yet')).toBeVisible()
 
-  const context = await browser.newContext()
-  const other = await context.newPage()
+  const other = await anotherPage(browser, page)
   const email = freshEmail()
   await other.goto(new URL(link).pathname + new URL(link).search)
   await other.getByRole('link', { name: 'Sign in' }).click()
@@ -25,7 +25,6 @@ test('a code is kept from the link to the account, and whoever shared it sees wh
   await other.goto(linkIn(await newestMail(email)))
   await other.getByRole('button', { name: /^Confirm / }).click()
   await other.waitForURL('**/setup-profile')
-  await context.close()
 
   await page.reload()
   await expect(page.getByText('New member')).toBeVisible()

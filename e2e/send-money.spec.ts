@@ -38,7 +38,6 @@ test('money sent to a tag changes the other person’s balance, bell and activit
   await expect(available(other)).toContainText('$25.00')
   await expect(other.getByRole('link', { name: /Roseline.*Received.*\+\$25\.00/ })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
-  await other.context().close()
 })
 
 test('a first payment waits on hold and can be undone: then it never happened', async ({ page, browser }) => {
@@ -65,7 +64,6 @@ test('a first payment waits on hold and can be undone: then it never happened', 
   await expect(page.getByRole('link', { name: /You undid it/ })).toBeVisible()
   await expect(other.getByRole('link', { name: /Undone by the sender/ })).toBeVisible()
   expect(await balanceOf(payer)).toBe(100_00)
-  await other.context().close()
 })
 
 test('what is on hold is explained by a tap', async ({ page }) => {
@@ -118,7 +116,6 @@ test('money for an email nobody has waits, and is found after sign-up and confir
   await expect(available(other)).toContainText('$10.00')
   await expect(other.getByRole('link', { name: /Roseline.*\+\$10\.00/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeHidden()
-  await other.context().close()
 })
 
 test('a payment nobody has claimed is taken back from the wallet, fee included', async ({ page }) => {

@@ -36,7 +36,6 @@ test('another device is signed out from the settings, while somebody looks at it
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.waitForURL((url) => url.pathname + url.search === '/settings?tab=look')
-  await other.context().close()
 })
 
 test('all other devices at once, and this one stays', async ({ page, browser }) => {
@@ -51,7 +50,6 @@ test('all other devices at once, and this one stays', async ({ page, browser }) 
   await other.waitForURL((url) => url.pathname === '/auth')
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await other.context().close()
 })
 
 test('another password: asked for the old one, it signs out the other devices and a mail tells it', async ({ page, browser }) => {
@@ -82,5 +80,4 @@ test('another password: asked for the old one, it signs out the other devices an
   await expect(rows(page)).toHaveCount(1)
   await newestMail(member.email, /was changed/)
   await call('sign_in', { email: member.email, password: NEW_PASSWORD })
-  await other.context().close()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { acceptDocuments, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
+import { anotherPage } from './support/wallet.ts'
 
 test('somebody opens a wallet, confirms the address, says who they are and stands on the dashboard', async ({ page }) => {
   const email = freshEmail()
@@ -59,12 +60,10 @@ test('the link works in another browser than the one that signed up', async ({ p
   await page.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
+  const other = await anotherPage(browser, page)
   await other.goto(linkIn(await newestMail(email)))
   await other.getByRole('button', { name: /^Confirm / }).click()
   await other.waitForURL('**/setup-profile')
-  await elsewhere.close()
 })
 
 test('what a new account needs is said beside its field, before anything is sent', async ({ page }) => {

@@ -3,6 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
+import { anotherPage } from './support/wallet.ts'
 
 const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 
@@ -14,7 +15,7 @@ test('a task is posted, found, done, sent back once, proven with a picture and p
     aMember({ full_name: 'Roseline Baptiste', balance: 100_00 }),
     aMember({ full_name: 'Paul Desir' }),
   ])
-  const other = await (await browser.newContext()).newPage()
+  const other = await anotherPage(browser, page)
   const title = `Paint the gate of ${creator.hai_tag}`
   await enter(page, creator, '/tasks')
   await expect(page.getByText('Nobody ever pays to do a task')).toBeVisible()
@@ -85,7 +86,7 @@ test('whoever comes too late is told so, and what is taken back is nobody’s an
   await expect(page.getByText('There is no such task')).toBeVisible()
 
   const { id: open } = await aPostedTask(creator, { title: 'Sweep the yard' })
-  const other = await (await browser.newContext()).newPage()
+  const other = await anotherPage(browser, page)
   await enter(other, creator, `/tasks/${open}`)
   await other.getByRole('button', { name: 'Take it back' }).click()
   await expect(status(other, 'Taken back')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks npm's registry what is known against the dependencies in the lock file, and says it. Exit code 0: nothing;
- * 1: something; 2: nobody has answered. Licences are held to by `tidy/licences.test.ts`.
+ * `npm run audit`: reports known vulnerabilities of the dependencies in the lock file, from npm's registry. Exit code
+ * 0: none; 1: some; 2: no answer. `tidy/licences.test.ts` checks the licences.
  */
 import { spawnSync } from 'node:child_process'
 import { verdictOf } from './audit/verdict.ts'

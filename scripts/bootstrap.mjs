@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm test` and the others run first. Plain JavaScript with Node's own modules only, for whatever Node ≥ 20
- * the machine has: it installs what is missing and hands over to the Node of this project.
+ * Runs first in `npm start`, `npm test` and others. Plain JavaScript with Node's own modules, for any Node ≥ 20:
+ * installs missing packages, then continues with the project's own Node.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { serverFlags } from './bootstrap/server-flags.mjs'
 const server = 'server/src/main.ts'
 const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
-/** What each verb runs, after its preparations. */
+/** Commands of each verb, after its preparations. */
 const verbs = {
   start: { before: [buildWeb], commands: [[...serverFlags, server]] },
   dev: {
@@ -81,7 +81,7 @@ function buildWeb(node) {
 
 const ORPHAN_CHECK_MS = 250
 
-/** Calls back once npm, which has started us, is gone without a word. */
+/** Calls back if npm, our parent process, disappears. */
 function whenOrphaned(leave) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
@@ -89,8 +89,8 @@ function whenOrphaned(leave) {
 }
 
 /**
- * Runs the commands side by side until one ends, then ends the others; answers with the first one's status. Each holds a channel
- * to us, by which it learns that we are gone, however that happened.
+ * Runs the commands in parallel until one ends, then ends the others and returns the first one's status. The IPC
+ * channel tells children when this process ends for any reason.
  */
 function runAll(node, commands, env) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']

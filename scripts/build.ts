@@ -1,6 +1,7 @@
 /**
- * Builds the web app into web/dist: pages per language, code, dictionaries, compressed copies; then the staff's app beside it. Two builds at
- * once would delete each other's files: the second waits, and has nothing left to do where the first has built the same.
+ * Builds the web app into web/dist (pages per language, code, translations, compressed copies), then the staff app next
+ * to it. A second build running at the same time waits for the first, because they would delete each other's files, and
+ * then has nothing left to do.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { lockDataFolder } from '../server/src/platform/data-folder-lock.ts'
 
 const builds = [[], ['--config', 'web/vite.admin.config.ts']]
 
-/** Answers with the status to end with. */
+/** Returns the exit status. */
 function build(): number {
   for (const more of builds) {
     const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', ...more], {

@@ -1,20 +1,20 @@
 /**
- * `npm run fuzz -- --minutes=10 --seed=7`: sends every call what does not belong there, for as long as asked. Without a seed it takes a new
- * one. Which it was is the first and the last thing it says, however it ends: the same seed sends the same.
+ * `npm run fuzz -- --minutes=10 --seed=7`: sends invalid input to every call for the given time. Prints the seed first
+ * and last; the same seed sends the same input. Default: a random seed.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const usage = `Say: npm run fuzz, with any of
-  -- --minutes=N   for how long, above 0; 5 unless said, and at least once through all calls
-  -- --seed=N      a whole number from 0 on: sends what that seed sent before; a new one unless said`
+const usage = `Usage: npm run fuzz -- [options]
+  --minutes=N   duration, above 0 (default 5); makes every call at least once
+  --seed=N      a whole number from 0; repeats the input of that seed (default: random)`
 
 interface Asked {
   readonly minutes: number
   readonly seed: number
 }
 
-/** Null: it was asked otherwise than by the usage. */
+/** Null for invalid arguments. */
 function readAsked(args: readonly string[]): Asked | null {
   const text = { type: 'string' } as const
   try {
@@ -26,7 +26,7 @@ function readAsked(args: readonly string[]): Asked | null {
   }
 }
 
-/** Answers with the status to end with. */
+/** Returns the exit status. */
 function fuzz({ minutes, seed }: Asked): number {
   const again = `npm run fuzz -- --minutes=${minutes} --seed=${seed}`
   console.log(`fuzz: ${again}`)
@@ -36,7 +36,7 @@ function fuzz({ minutes, seed }: Asked): number {
     { stdio: 'inherit', env: { ...process.env, FUZZ_MINUTES: String(minutes), FUZZ_SEED: String(seed) } },
   )
   console.log(
-    status === 0 ? `fuzz: nothing found, by ${again}` : `fuzz: failed (${signal ?? `status ${status}`}). Again: ${again}`,
+    status === 0 ? `fuzz: nothing found, with ${again}` : `fuzz: failed (${signal ?? `status ${status}`}). Repeat with: ${again}`,
   )
   return status ?? 1
 }

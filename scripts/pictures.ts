@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the README anew, in docs/pictures. People, amounts, days and the moment are the same each
- * time; numbers of transactions and codes of receipts are not.
+ * `npm run pictures`: renders the README's pictures into docs/pictures. People, amounts and times are the same each
+ * time; transaction ids and receipt codes are not.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ try {
   try {
     const taken = new Map<string, Buffer>()
     for (const shot of shots(world)) taken.set(`${shot.name}.webp`, await studio.take(shot))
-    // Only now, so that whoever breaks it off keeps the pictures there were.
+    // Delete the old pictures only now, so that an aborted run keeps them.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
     for (const [name, picture] of taken) {

@@ -1,8 +1,10 @@
 /**
- * node verify-receipt.mjs PROOF.json SEALS.jsonl
+ * Verifies the proof of a receipt against kept seals:
  *
- * Checks the proof of a receipt against seals that somebody has kept, without a network and without anything but Node itself: this one file
- * may be taken anywhere. Ends with 0 where the proof holds, 1 where it does not, 2 where it could not look, or does not know the form. docs/integrity.md has the forms.
+ *   node verify-receipt.mjs PROOF.json SEALS.jsonl
+ *
+ * Needs only Node and this file, and no network. Exit status: 0 valid; 1 invalid; 2 could not check, or unknown format.
+ * docs/integrity.md describes the formats.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -10,11 +12,11 @@ import { readFileSync } from 'node:fs'
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 const hashOf = (...lines) => sha256(lines.map((line) => `${line}\n`).join('')).toString('hex')
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-/** No field has a line feed in it: what is one line stays one. */
+/** No field may contain a line feed, so that each stays on its own line in a hashed text. */
 const isWord = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
 
-/** One thing on a line, or the answer of a call, which has many. */
+/** Values on a line: one object, or the items of an API response. */
 function saidOn(line) {
   try {
     const said = JSON.parse(line)
@@ -24,24 +26,24 @@ function saidOn(line) {
   }
 }
 
-/** The form of a proof or seal that was made after this file; null: it is known, or what has it is nothing of the kind. */
+/** The format of a proof or seal newer than this file; null if it is known or the value is something else. */
 const unknownForm = (said, kind, known) => {
   const form = typeof said?.format === 'string' ? said.format : ''
   const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(form) ?? []
   return number === undefined || known.includes(number) ? null : form
 }
 const doesNotKnow = (what, form) =>
-  new Error(`${what} is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`)
+  new Error(`${what} has a format that this script does not know (${form}), so it cannot be checked. Use a newer script.`)
 
 const waitingKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
-/** By these nobody is paid. */
+/** Postings that pay nobody. */
 const backKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
-/** All sides of these are of one wallet. */
+/** Postings with all sides in one wallet. */
 const ownKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
-/** Whoever was paid by these may send it back. */
+/** Payments that the recipient may return. */
 const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow']
 
-/** What was found to be forged. */
+/** The proof or the seals were found to be forged. */
 class Forged extends Error {}
 
 const dollars = (cents) => `$${BigInt(cents) / 100n}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
@@ -103,7 +105,10 @@ const isSeal = (seal) =>
   [seal.journal, seal.root, seal.before, seal.hash].every(isHash) &&
   ((seal.repairs ?? null) === null || isHash(seal.repairs))
 
-/** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. Throws where its own is not among them, or of no form that is known. */
+/**
+ * Describes what is wrong with a proof; null if it is valid. `seals`: by number. Throws if its seal is missing or has
+ * an unknown format.
+ */
 function faultOf(proof, { seals, unknown }) {
   const form = unknownForm(proof, 'proof', ['1'])
   if (form !== null) throw doesNotKnow('This proof', form)
@@ -111,21 +116,21 @@ function faultOf(proof, { seals, unknown }) {
   const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
   if (forged) return `The line of ${forged.cents} cents (account ${forged.account}) was forged: no such line was sealed.`
   if (leafHash(proof) !== proof.leaf) return 'The number, kind, time or list of sides was forged: they do not make the leaf.'
-  if (proof.lines.some(({ of }) => of !== proof.lines[0].of)) return 'Lines of two wallets were put together in it.'
+  if (proof.lines.some(({ of }) => of !== proof.lines[0].of)) return 'It combines lines of two wallets.'
   if (ownKinds.includes(proof.kind) && proof.lines.length < proof.sides.length)
-    return `A line was left out: what was done (${proof.kind}) is told by both of its lines together.`
+    return `A line was left out: a posting of this kind (${proof.kind}) needs both of its lines.`
   const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
   if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
   const seal = seals.get(proof.seal)
   if (!seal && unknown.has(proof.seal)) throw doesNotKnow(`Seal ${proof.seal}`, unknown.get(proof.seal))
-  if (!seal) throw new Error(`There is no seal ${proof.seal} among those that were kept: nothing can be said of the proof.`)
-  if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it is not what its hash says.`
+  if (!seal) throw new Error(`There is no seal ${proof.seal} among the kept ones, so the proof cannot be checked.`)
+  if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it does not match its hash.`
   return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
 }
 
 /**
- * Seals, one JSON object on each line, or as `list_seals` answers them. A line that was cut off while it was written is passed over, and so is what is no seal, such as a root of
- * what members are owed. Throws Forged where two do not belong together.
+ * Reads seals, one JSON object per line or as a response of `list_seals`. Ignores incomplete lines and other objects,
+ * such as roots of liabilities. Throws Forged if two seals contradict each other.
  */
 function readSeals(text) {
   const [seals, unknown] = [new Map(), new Map()]
@@ -133,18 +138,18 @@ function readSeals(text) {
     if (formOfSeal(seal) !== null) unknown.set(seal.number, seal.format)
     if (!isSeal(seal)) continue
     const kept = seals.get(seal.number)
-    if (kept && kept.hash !== seal.hash) throw new Forged(`There are two seals ${seal.number}: somebody has made another later.`)
+    if (kept && kept.hash !== seal.hash) throw new Forged(`There are two different seals ${seal.number}: one was made later.`)
     seals.set(seal.number, seal)
   }
   for (const { number, before } of seals.values()) {
     const earlier = seals.get(number - 1)
     if (earlier && earlier.hash !== before)
-      throw new Forged(`Seal ${number} does not go on from seal ${number - 1}: one of them was forged.`)
+      throw new Forged(`Seal ${number} does not continue seal ${number - 1}: one of them was forged.`)
   }
   return { seals, unknown }
 }
 
-/** The whole of a file. Throws where it is not there, or is none, in words. */
+/** Reads a file, or throws a readable error. */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -161,26 +166,25 @@ function readProof(file) {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file} cannot be read as a proof: nothing can be said of it.`, { cause: error })
+    throw new Error(`${file} cannot be read as a proof, so nothing was checked.`, { cause: error })
   }
 }
 
 function main([proofFile, sealsFile]) {
-  if (!proofFile || !sealsFile) throw new Error('Say: node verify-receipt.mjs PROOF.json SEALS.jsonl')
+  if (!proofFile || !sealsFile) throw new Error('Usage: node verify-receipt.mjs PROOF.json SEALS.jsonl')
   const proof = readProof(proofFile)
   const fault = faultOf(proof, readSeals(read(sealsFile)))
   if (fault !== null) throw new Forged(fault)
-  console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} stands in seal ${proof.seal}.`)
-  if (proof.ends !== null)
-    console.log(`It ended the waiting of transaction ${proof.ends}: that number may be the one on the receipt.`)
+  console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} is in seal ${proof.seal}.`)
+  if (proof.ends !== null) console.log(`It ended the hold of transaction ${proof.ends}, whose id may be the one on the receipt.`)
   if (waitingKinds.includes(proof.kind))
     console.log(
-      'When this was sealed the money was only put aside: it may have arrived since, or gone back. Ask for a newer proof.',
+      'When this was sealed the money was only on hold: it may have arrived since, or gone back. Ask for a newer proof.',
     )
   if (backKinds.includes(proof.kind))
-    console.log('It gave back what had only been put aside: NOBODY WAS PAID by it, and whoever had put it aside has it again.')
+    console.log('It returned money that was only on hold: NOBODY WAS PAID by it, and its owner has it again.')
   if (returnableKinds.includes(proof.kind))
-    console.log('Whoever was paid may have sent it back since, which this does not show: the check code of the receipt does.')
+    console.log('The recipient may have returned it since, which this proof does not show; the check code of the receipt does.')
   for (const { account, cents, of } of proof.lines)
     console.log(`${cents < 0 ? '-' : '+'}${dollars(Math.abs(cents))} ${account} of ${of}`)
 }

@@ -14,13 +14,13 @@ const weak = (name: string, severity: string, more: object = {}) => ({
 })
 
 test('an audit that finds nothing says so, and one that finds something says what, the gravest first', () => {
-  expect(verdictOf(report({}))).toEqual({ exitCode: 0, lines: ['Nothing is known against any dependency.'] })
+  expect(verdictOf(report({}))).toEqual({ exitCode: 0, lines: ['No known vulnerabilities.'] })
   expect(verdictOf(report({ ...weak('leaf', 'low', { via: ['root'], fixAvailable: false }), ...weak('root', 'high') }))).toEqual({
     exitCode: 1,
     lines: [
-      '2 dependencies with known weaknesses:',
-      'high     root <1.2.3: Says too much (a newer version is without it)',
-      'low      leaf <1.2.3: by root',
+      '2 dependencies with known vulnerabilities:',
+      'high     root <1.2.3: Says too much (fixed in a newer version)',
+      'low      leaf <1.2.3: through root',
     ],
   })
 })

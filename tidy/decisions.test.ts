@@ -27,10 +27,10 @@ test('a comment or page that cites a decision cites one that exists', () => {
   const lost = projectFiles
     .filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !path.startsWith(folder))
     .flatMap((path) =>
-      [...read(path).matchAll(/\bdecisions? (\d{2,4})(?: and (\d{2,4}))?/gi)]
-        .flatMap(([, first, second]) => [first, second])
-        .filter((number) => number !== undefined && !numbers.has(number.padStart(4, '0')))
-        .map((number) => `${path}: ${number ?? ''}`),
+      [...read(path).matchAll(/\bdecisions? (\d{2,4}(?:(?:,| and| to) \d{4})*)/gi)]
+        .flatMap(([, cited = '']) => cited.match(/\d+/g) ?? [])
+        .filter((number) => !numbers.has(number.padStart(4, '0')))
+        .map((number) => `${path}: ${number}`),
     )
   expect(lost).toEqual([])
 })

@@ -7,7 +7,7 @@ test.each([['--help'], ['--seed=soon'], ['--minutes=0'], ['--forever']])(
   (word) => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/fuzz.ts', word], { cwd: root, encoding: 'utf8' })
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^Say: npm run fuzz[^]+--minutes=N[^]+--seed=N/)
+    expect(stderr).toMatch(/^Usage: npm run fuzz[^]+--minutes=N[^]+--seed=N/)
     expect(stderr).not.toContain('    at ')
   },
 )

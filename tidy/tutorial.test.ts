@@ -3,14 +3,14 @@ import { projectFiles, read } from './repository.ts'
 import { followed } from './tutorial.ts'
 
 const page = read('docs/tutorial.md')
-/** Who has followed it, in a branch, finds nothing more to do. */
-const isFollowed = projectFiles.includes('server/src/features/contacts/keep-note.ts')
+/** True in a branch where somebody has followed the tutorial. */
+const isFollowed = projectFiles.includes('server/src/features/contacts/save-note.ts')
 const follow = () => followed(page, (path) => (projectFiles.includes(path) ? read(path) : undefined))
 
 test.skipIf(isFollowed)('every step of the tutorial can be followed in the files as they are', () => {
   const files = follow()
   expect(files.size).toBeGreaterThan(12)
-  expect(files.get('server/src/features/contacts/index.ts')).toContain('keep_note: keepNote(context),')
+  expect(files.get('server/src/features/contacts/index.ts')).toContain('save_note: saveNote(context),')
 })
 
 test.skipIf(isFollowed)('every file that it speaks of is there, or is made by it', () => {

@@ -3,7 +3,7 @@ import { faults } from './bank/faults.ts'
 import { runBankTest } from './bank/run.ts'
 import { findPgbouncer } from './world/pgbouncer.ts'
 
-/** A few strikes of each lane, others with every seed; `npm run torture` goes on for as long as one likes. */
+/** A few faults of each lane, with a different seed each time. `npm run torture` runs for longer. */
 const SECONDS = 10
 
 const installed = findPgbouncer()
@@ -23,9 +23,8 @@ async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
   if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.acts.length)
 }
 
-test('whatever fails while people pay each other: what they were told is so, once, and no cent is lost', () =>
-  whatWasToldIsSo(null))
+test('while faults strike, every response to a member stays true exactly once, and no cent is lost', () => whatWasToldIsSo(null))
 
-test.skipIf(installed === null)('the same where calls go through PgBouncer, each transaction on another session', () =>
+test.skipIf(installed === null)('the same through PgBouncer, with each transaction in another session', () =>
   whatWasToldIsSo(installed),
 )

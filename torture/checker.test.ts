@@ -47,7 +47,7 @@ const anApp = (user_id: string, balance: number, notifications: readonly SeenNot
   ...{ user_id, balance, notifications, is_current: true, told_twice: [], lines: 1 },
 })
 
-/** Marie sent Paul five dollars under `key`: told, booked, seen and read of by both. */
+/** A correct send of five dollars under `key`: responded, posted, visible and notified. */
 function aSend(key: string): Told {
   const news = aNotification(`id-of-${key}`)
   return {
@@ -67,37 +67,37 @@ function aSend(key: string): Told {
 
 const found = ({ history, observed }: Told): readonly string[] => check(history, observed, { inside: INSIDE })
 
-/** The same, but for what is named. */
+/** The same with some parts replaced. */
 const but = (told: Told, history: Partial<History>, observed: Partial<Observed> = {}): Told => ({
   history: { ...told.history, ...history },
   observed: { ...told.observed, ...observed },
 })
 
-test('a history in which all is well has no findings', () => {
+test('a correct history has no findings', () => {
   expect(found(aSend('k'))).toEqual([])
 })
 
-test('an acknowledged act that is not there is found', () => {
+test('finds an acknowledged action that is missing', () => {
   const gone = { postings: [], members: [aMember(marie, 0), aMember(paul, 0)] }
-  expect(found(but(aSend('k'), {}, gone))).toContain('send_money under k was acknowledged and is lost')
+  expect(found(but(aSend('k'), {}, gone))).toContain('send_money under k was acknowledged but is missing')
 })
 
-test('an act that happened twice is found, under the same key and under another', () => {
+test('finds an action that happened twice, under the same key or another', () => {
   const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
   expect(found(but(aSend('k'), {}, { postings: twice }))).toContain('send_money under k happened 2 times')
   const disguised = [aPosting('k'), aPosting('other', { note: 'k' })]
   const findings = found(but(aSend('k'), {}, { postings: disguised }))
-  expect(findings).toContain('what was asked for once under k is there 2 times')
-  expect(findings).toContain('nobody asked for the posting id-of-other (send)')
+  expect(findings).toContain('the action requested once under k happened 2 times')
+  expect(findings).toContain('nobody requested the posting id-of-other (send)')
 })
 
-test('a refused act that happened is found, but not where a try of it was lost on the way', () => {
+test('finds a refused action that happened, unless one of its attempts was lost', () => {
   const refused = anAct('k', { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', answered: new Set() })
-  expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused and happened'])
+  expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused but happened'])
   expect(found(but(aSend('k'), { acts: [{ ...refused, was_lost: true }] }))).toEqual([])
 })
 
-test('an act that is unknown may have happened once or not, and not twice', () => {
+test('an unknown action may have happened once or never, but not twice', () => {
   const unknown = { acts: [anAct('k', { outcome: 'unknown', answered: new Set() })] }
   expect(found(but(aSend('k'), unknown))).toEqual([])
   expect(found(but(aSend('k'), unknown, { postings: [], members: [], letters: [], apps: [] }))).toEqual([])
@@ -105,37 +105,37 @@ test('an act that is unknown may have happened once or not, and not twice', () =
   expect(found(but(aSend('k'), unknown, { postings: twice }))).toContain('send_money under k happened 2 times')
 })
 
-test('a refusal that nobody who uses the app should ever hear is found', () => {
+test('finds an error that correct use must never cause', () => {
   const refused = anAct('k', { outcome: 'refused', code: 'IDEMPOTENCY_CONFLICT', was_lost: true, answered: new Set() })
   expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
 })
 
-test('an act that was done, and refused at the same time, is found', () => {
+test('finds an action that succeeded and was refused at the same time', () => {
   const both = anAct('k', { contradicted: 'INVALID_TRANSITION' })
   expect(found(but(aSend('k'), { acts: [both] }))).toEqual([
-    'send_money under k was done, and refused as INVALID_TRANSITION at the same time',
+    'send_money under k succeeded and was refused as INVALID_TRANSITION at the same time',
   ])
 })
 
-test('an act that moved another amount, or is another than was answered, is found', () => {
+test('finds an action with another amount or id than it returned', () => {
   const cheap = [aPosting('k', { effects: [{ user_id: marie, amount: -5_07 }] })]
   expect(found(but(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
   const other = anAct('k', { answered: new Set(['a stranger’s']) })
-  expect(found(but(aSend('k'), { acts: [other] }))).toContain('send_money under k was answered with a stranger’s, and is id-of-k')
+  expect(found(but(aSend('k'), { acts: [other] }))).toContain('send_money under k returned a stranger’s, but is id-of-k')
   const two = anAct('k', { answered: new Set(['id-of-k', 'another']) })
-  expect(found(but(aSend('k'), { acts: [two] }))).toContain('send_money under k was answered with different transactions')
+  expect(found(but(aSend('k'), { acts: [two] }))).toContain('send_money under k returned different transactions')
 })
 
 test.each([
   { all: 1, inside: INSIDE, net_delta: 0 },
   { all: 0, inside: INSIDE - 5_07, net_delta: 0 },
   { all: 0, inside: INSIDE, net_delta: -1 },
-])('a total that differed while it went on is found: %o', (reading) => {
+])('finds a total that differed during the run: %o', (reading) => {
   const readings = [...aSend('k').history.readings, reading]
-  expect(found(but(aSend('k'), { readings }))).toEqual([expect.stringContaining('1 of 2 readings saw another total')])
+  expect(found(but(aSend('k'), { readings }))).toEqual([expect.stringContaining('1 of 2 observations saw another total')])
 })
 
-test('a timer that fired twice is found: an undo window, and a day of a schedule', () => {
+test('finds timers that fired twice: an undo window and a scheduled day', () => {
   const held = aPosting('h', { kind: 'send_held', effects: [] })
   const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id-of-h', effects: [] })
   const twice = but(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
@@ -150,17 +150,17 @@ test('a timer that fired twice is found: an undo window, and a day of a schedule
   })
   const paid = (id: string): SeenPosting => aPosting(id, { schedule_id: 's' })
   const days = but(aSend('k'), { acts: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
-  expect(found(days)).toContain('the schedule s on 2026-11-22 was decided twice')
-  expect(found(days)).toContain('the schedule s paid its day twice')
+  expect(found(days)).toContain('the schedule s on 2026-11-22 was processed twice')
+  expect(found(days)).toContain('the schedule s made its payment twice')
 })
 
-test('a timer that never fired is found, and a day that failed by a mistake of ours', () => {
-  expect(found(but(aSend('k'), {}, { overdue: ['x'] }))).toEqual(['the time of x has passed, and nobody has ended it'])
+test('finds a timer that never fired, and a scheduled day with an internal error', () => {
+  expect(found(but(aSend('k'), {}, { overdue: ['x'] }))).toEqual(['x is overdue and not settled'])
   const failed = { schedule_id: 's', due_on: '2026-11-22', status: 'failed', refusal: 'INTERNAL', transaction_id: null }
-  expect(found(but(aSend('k'), {}, { runs: [failed] }))).toEqual(['the schedule s did not pay its day: INTERNAL'])
+  expect(found(but(aSend('k'), {}, { runs: [failed] }))).toEqual(['the schedule s did not make its payment: INTERNAL'])
 })
 
-test('a step of a cash-out that its table does not have is found', () => {
+test('finds a cash-out step outside the state machine', () => {
   const step = (version: number, action: string, by: string, status: string) => ({ version, action, by, status })
   const begun = [step(1, 'request', 'member', 'requested'), step(2, 'assign', 'system', 'assigned')]
   const events = [...begun, step(3, 'pass_on', 'system', 'requested'), step(4, 'pass_on', 'system', 'requested')]
@@ -168,52 +168,50 @@ test('a step of a cash-out that its table does not have is found', () => {
   expect(findings).toContain('the cash-out c went from requested by pass_on to requested')
 })
 
-test('a notification that is lost or doubled is found', () => {
+test('finds a missing or duplicate notification', () => {
   const { members } = aSend('k').observed
   const silent = members.map((member) => ({ ...member, notifications: [] }))
   expect(found(but(aSend('k'), {}, { members: silent, letters: [], apps: [] }))).toEqual([
-    `a notification is lost: ${paul} money_received id-of-k`,
+    `a notification is missing: ${paul} money_received id-of-k`,
   ])
   const loud = members.map((member) => ({ ...member, notifications: [...member.notifications, ...member.notifications] }))
   const letters = [...aSend('k').observed.letters, ...aSend('k').observed.letters]
   expect(found(but(aSend('k'), {}, { members: loud, letters }))).toEqual([
-    `a notification is there once too often: ${paul} money_received id-of-k`,
+    `a notification is duplicated: ${paul} money_received id-of-k`,
   ])
 })
 
-test('a letter that is lost or doubled is found', () => {
+test('finds a missing or duplicate email', () => {
   const { letters } = aSend('k').observed
   const letter = `${paul} “You received $5.00” id-of-k`
-  expect(found(but(aSend('k'), {}, { letters: [] }))).toEqual([`a letter is lost: ${letter}`])
-  expect(found(but(aSend('k'), {}, { letters: [...letters, ...letters] }))).toEqual([
-    `a letter is there once too often: ${letter}`,
-  ])
+  expect(found(but(aSend('k'), {}, { letters: [] }))).toEqual([`an email is missing: ${letter}`])
+  expect(found(but(aSend('k'), {}, { letters: [...letters, ...letters] }))).toEqual([`an email is duplicated: ${letter}`])
 })
 
-test('an open app that shows what is not so, misses something or was told twice is found', () => {
+test('finds an open app with wrong, missing or duplicate data', () => {
   const [app] = aSend('k').observed.apps
-  if (!app) throw new Error('there is one')
+  if (!app) throw new Error('expected an app')
   const foundOf = (more: Partial<SeenApp>) => found(but(aSend('k'), {}, { apps: [{ ...app, ...more }] }))
   const whose = `the open app of ${paul}`
-  expect(foundOf({ balance: 0 })).toEqual([`${whose} shows a balance of 0, and it is 500`])
+  expect(foundOf({ balance: 0 })).toEqual([`${whose} shows a balance of 0 instead of 500`])
   expect(foundOf({ notifications: [] })).toEqual([`${whose} does not show: news-of-id-of-k money_received unread`])
-  expect(foundOf({ is_current: false })).toEqual([`${whose} has found no line`])
+  expect(foundOf({ is_current: false })).toEqual([`${whose} has no connection`])
   expect(foundOf({ told_twice: ['money_received id-of-k'] })).toEqual([
-    `${whose} was told twice on one line: money_received id-of-k`,
+    `${whose} received twice on one connection: money_received id-of-k`,
   ])
 })
 
-test('a balance or an activity that is not what the book holds is found', () => {
+test('finds a balance or activity that differs from the ledger', () => {
   const [one, two] = aSend('k').observed.members
-  if (!one || !two) throw new Error('there are two')
+  if (!one || !two) throw new Error('expected two members')
   expect(found(but(aSend('k'), {}, { members: [{ ...one, balance: 0 }, two] }))).toEqual([
-    `${marie} sees a balance of 0, and the entries come to -507`,
+    `${marie} sees a balance of 0, but the entries sum to -507`,
   ])
   expect(found(but(aSend('k'), {}, { members: [{ ...one, activity: [] }, two] }))).toEqual([`${marie} does not see id-of-k`])
 })
 
-test('what a recount says, and an answer that says that the server has made a mistake, are findings', () => {
-  expect(found(but(aSend('k'), {}, { violations: ['chain (17)'] }))).toEqual(['the book does not add up: chain (17)'])
+test('reports ledger check violations and internal server errors', () => {
+  expect(found(but(aSend('k'), {}, { violations: ['chain (17)'] }))).toEqual(['the ledger check failed: chain (17)'])
   const mistakes = new Map([['send_money: 500', 2]])
-  expect(found(but(aSend('k'), { mistakes }))).toEqual(['answered as a mistake of ours, 2 times: send_money: 500'])
+  expect(found(but(aSend('k'), { mistakes }))).toEqual(['internal server error, 2 times: send_money: 500'])
 })

@@ -44,7 +44,7 @@ const nemeses = {
 }
 
 test.each(Object.entries(nemeses))(
-  'killed in the middle of a load of sends (%s): every acknowledged send is there once, none half, the sum is whole',
+  'after a kill during a load of sends (%s), every acknowledged send exists once and completely, and the sum is zero',
   async (_name, strike) => {
     const client = createClient(installation.url)
     const members = await Promise.all(Array.from({ length: 16 }, () => aFundedMember(client, installation.url, STARTING_BALANCE)))

@@ -1,16 +1,16 @@
 /**
- * `npm run torture`: the bank test. People pay each other over HTTP while servers, PostgreSQL, disks, lines and clocks fail at
- * random; then everything is held against what they were told.
+ * `npm run torture`: the bank test. Users pay each other over HTTP while servers, PostgreSQL, disks, connections and clocks fail at
+ * random. Afterwards the final state is compared with the responses that users received.
  *
- *   --minutes=5           how long faults strike
- *   --seed=123            repeats the choices of a run, not what the machine made of them; printed at the start
- *   --faults=a,b          some of them only; default: all
- *   --through=pgbouncer   calls go through PgBouncer, which has to be installed (docs/operations/scaling.md)
- *   --report=FILE         where the report is written, in Markdown; docs/torture.md is one
- *   --shapes              instead: sends bodies that are costly to parse, one after the other, and times the payments of others; all of
- *                         them take an hour (--minutes=60). Exit code 1: a body raised their p99 by more than twice
+ *   --minutes=5           duration of the faults
+ *   --seed=123            repeats the random choices of a run, but not its timing; printed at the start
+ *   --faults=a,b          only these faults; default: all
+ *   --through=pgbouncer   calls go through PgBouncer, which must be installed (docs/operations/scaling.md)
+ *   --report=FILE         writes the report as Markdown; docs/torture.md is one
+ *   --shapes              runs another test instead: sends bodies that are expensive to parse, one kind after the other, and times the
+ *                         payments of others. All kinds take an hour (--minutes=60). Exit code 1: a kind more than doubled their p99
  *
- * As root it mounts small file systems for the disks that fill up; as anybody else that fault is skipped, and said so.
+ * Filling up disks needs root, to mount small file systems. Without root that fault is skipped with a message.
  */
 import { writeFileSync } from 'node:fs'
 import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
@@ -23,7 +23,7 @@ import { shuffled } from './shapes/shuffled.ts'
 import { askedPgbouncer } from './world/pgbouncer.ts'
 
 const usage =
-  'Say: npm run torture, with any of -- --minutes=N --seed=N --faults=FAULT,FAULT --through=pgbouncer --report=FILE --shapes'
+  'Usage: npm run torture -- [options] --minutes=N --seed=N --faults=FAULT,FAULT --through=pgbouncer --report=FILE --shapes'
 
 const { values } = readOptionsOrEnd(usage, {
   options: {
@@ -41,7 +41,7 @@ const seed = Number(values.seed)
 const minutes = Number(values.minutes)
 if (unknown !== undefined || !Number.isInteger(seed) || !(minutes > 0)) {
   console.error(
-    `Faults are ${faults.map(({ name }) => name).join(', ')}; the seed is a whole number, and minutes are more than none.`,
+    `Faults are ${faults.map(({ name }) => name).join(', ')}; the seed must be a whole number, and minutes must be above zero.`,
   )
   process.exit(2)
 }
@@ -57,7 +57,7 @@ if (values.shapes) {
   const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(minutes * 60_000)])
   const run = { seconds: 5, say }
   const measured = await runShapes({ ...run, tries: shuffled(allTries, seed), signal })
-  // Measured again: the machine may have been busy with something else.
+  // Measure again, because other load may have caused the slowdown.
   const suspects = raised(measured)
   const again = suspects.length > 0 && !stopping.signal.aborted
   const found = again ? raised(await runShapes({ ...run, tries: suspects, signal: stopping.signal })) : suspects

@@ -1,8 +1,8 @@
 /**
- * `npm run test:money`: the money part of the server's tests on a primary whose standby has everything before it is acknowledged.
+ * `npm run test:money`: runs the server's tests about money on a primary with a synchronous standby.
  *
- *   --through=pgbouncer   calls go through PgBouncer besides, which has to be installed (docs/operations/scaling.md)
- *   PATH…                 only test files whose path contains one of these, below server/; default: all that has to do with the ledger
+ *   --through=pgbouncer   also sends calls through PgBouncer, which must be installed (docs/operations/scaling.md)
+ *   PATH…                 only test files below server/ whose path contains one of these; default: all tests about money
  */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { type DatabasePair, startDatabasePair } from './world/database.ts'
 import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** As few as an app has in the tests: it shares them with those beside it. */
+/** As many as an app has in the tests, so that the sessions are shared. */
 const SESSIONS = 4
 
 function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {
@@ -27,7 +27,7 @@ function runTests(paths: readonly string[], env: Readonly<Record<string, string>
   return ended
 }
 
-/** Whether the standby still is one that commits wait for, and how much log the primary has written. */
+/** State of the standby, and how much WAL the primary has written. */
 async function standing(pair: DatabasePair): Promise<string> {
   const [row] = await pair.ask<{ state: string | null; megabytes: number }>(
     `select (select sync_state from pg_stat_replication) as state, (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint / 1048576 as megabytes`,
@@ -36,13 +36,13 @@ async function standing(pair: DatabasePair): Promise<string> {
   return `the standby is synchronous, the log at ${row.megabytes} MB`
 }
 
-const usage = 'Say: npm run test:money, with any of -- --through=pgbouncer, and names of test files'
+const usage = 'Usage: npm run test:money -- [--through=pgbouncer] [PATH…]'
 const { values, positionals } = readOptionsOrEnd(usage, { options: { through: { type: 'string' } }, allowPositionals: true })
 const program = askedPgbouncer(values.through)
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
 
-/** On what it makes for it, and removes again. */
+/** Runs the tests in a temporary installation. */
 async function run(): Promise<number> {
   const place = aQuickFolder('hai-money-')
   const pair = await startDatabasePair(place, {
@@ -57,7 +57,7 @@ async function run(): Promise<number> {
     const pooled = pooler ? { TEST_POOLER_URL: pooler.urlOf('postgres') } : {}
     const paths = positionals.length > 0 ? positionals : moneyPart()
     const code = await runTests(paths, { TEST_DATABASE_URL: pair.owner_url, ...pooled }, stopping.signal)
-    console.log(`Afterwards: ${await standing(pair)}.`)
+    console.log(`After the tests: ${await standing(pair)}.`)
     if (pooler)
       console.log(`Through PgBouncer, ${SESSIONS} sessions for each database: ${await pooler.transactions()} transactions.`)
     return code

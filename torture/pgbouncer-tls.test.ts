@@ -14,7 +14,7 @@ import { findPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const installed = findPgbouncer()
 
-/** A folder that others may enter, with a certificate that whom root hands PostgreSQL to may read. */
+/** A folder with a certificate, readable for the user that root runs PostgreSQL as. */
 function aPlace() {
   const place = mkdtempSync(join(tmpdir(), 'hai-pgbouncer-tls-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ function aPlace() {
   return { place, files }
 }
 
-/** PgBouncer in front of a PostgreSQL of its own, encrypted on both sides. */
+/** PgBouncer in front of its own PostgreSQL, with TLS on both sides. */
 async function between(program: string) {
   const { place, files } = aPlace()
   const { cert, key } = files
@@ -44,7 +44,7 @@ async function between(program: string) {
   return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
 }
 
-/** Leads to a port of this machine by an address that no certificate here names. Closed after the test. */
+/** Forwards to a local port from an address that no certificate names. Closed after the test. */
 async function aDetour(port: number): Promise<{ hostname: string; port: string }> {
   const hostname = '127.0.0.2'
   const detour = createServer((client) => {
@@ -67,7 +67,7 @@ async function aServer(env: Readonly<Record<string, string>>): Promise<{ url: st
   return { url: `http://127.0.0.1:${port}`, process }
 }
 
-test.skipIf(installed === null)('calls go through PgBouncer by TLS to a name that is checked, and no other way', async () => {
+test.skipIf(installed === null)('connects through PgBouncer only by TLS and with a verified host name', async () => {
   const { url, owner_url, pooler, pooled } = await between(installed ?? '')
   const addresses = { DATABASE_URL: url, DATABASE_OWNER_URL: owner_url }
   const server = await aServer({ ...addresses, DATABASE_POOLED_URL: pooled })

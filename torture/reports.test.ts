@@ -32,7 +32,7 @@ const installed = findPgbouncer()
 
 const encryptionKeys = [createSecretKey(randomBytes(32))]
 
-/** Reads its reports from the standby, and has twice the usual patience. */
+/** A server that reads its reports from the standby, with a doubled timeout. */
 async function aServer(pooledUrl: string | null): Promise<Composition> {
   const config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: place }),
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const at = new URL(pair.url)
   at.port = String(pair.standby().port)
   standbyUrl = at.href
-  // What is acknowledged is on the standby a moment later: the harder case.
+  // Without synchronous replication, which is the harder case: acknowledged data reaches the standby later.
   await pair.ask('alter system reset synchronous_standby_names')
   await pair.ask('select pg_reload_conf()')
   server = await aServer(null)
@@ -79,37 +79,37 @@ const staff: Staff = {
 
 const held = async (): Promise<number> => (await server.handlers.get_system_wallet_analytics(staff, {})).total_balance
 
-/** Whether the newest report came from the standby, as Prometheus is told. */
+/** Whether the latest report came from the standby, from the Prometheus metric. */
 async function isOnStandby(): Promise<boolean | undefined> {
   const { body } = await server.http.app.inject('/metrics')
   const [, value] = /^hai_reports_on_standby (\d)$/m.exec(body) ?? []
   return value === undefined ? undefined : value === '1'
 }
 
-/** However busy the machine is, the standby catches up in the end. */
+/** Waits until the standby has caught up, however busy the machine is. */
 const untilOnStandby = (): Promise<void> => expect.poll(() => held().then(isOnStandby), { timeout: 120_000 }).toBe(true)
 
 const told = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
 
-/** What reports wait for on the standby; its last statement for each connection that has nothing to do. */
+/** Sessions for reports on the standby; idle ones keep their last statement. */
 const reading = `from pg_stat_activity where application_name = 'hai-reports'`
 const waiting = async (): Promise<number> => (await pair.standby().ask(`select ${reading} and wait_event_type = 'Lock'`)).length
 
-/** Makes whoever reads accounts wait, on the standby too. Answers how to let them go on. */
+/** Blocks readers of accounts, also on the standby. Returns a function that unblocks them. */
 async function holdAccounts(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: pair.primary().url })
   await holder.connect()
   const letGo = (): Promise<void> => holder.end()
   onTestFinished(letGo)
   await holder.query('begin; lock table ledger.account in access exclusive mode')
-  // A commit takes the word of the lock along to the standby.
+  // Only a commit sends the lock to the standby.
   await pair.ask(`select pg_logical_emit_message(true, 'hai', 'locked')`)
   const held = `select from pg_locks where relation = 'ledger.account'::regclass and mode = 'AccessExclusiveLock'`
   await expect.poll(async () => (await pair.standby().ask(held)).length, { timeout: 60_000 }).toBe(1)
   return letGo
 }
 
-/** Posts a dollar, and answers how much is held in all from then on. */
+/** Posts a dollar and returns the new total. */
 async function aDollarMore(): Promise<number> {
   const before = (
     await pair.ask<{ sum: number }>(`select -sum(balance)::int as sum from ledger.account where kind like 'outside:%'`)
@@ -118,7 +118,7 @@ async function aDollarMore(): Promise<number> {
   return (before?.sum ?? 0) + 1_00
 }
 
-test('every report is answered by the standby, and has what was acknowledged before it was asked for', async () => {
+test('the standby serves every report, including everything acknowledged before the request', async () => {
   for (let round = 0; round < 20; round += 1) {
     const all = await aDollarMore()
     expect(await held()).toBe(all)
@@ -141,7 +141,7 @@ test('every report is answered by the standby, and has what was acknowledged bef
   expect(await pair.ask(`select ${reading}`)).toEqual([])
 })
 
-/** How many connections the standby answered last with more than where it is, while `report` was made; what was said of it meanwhile. */
+/** Number of standby connections whose last statement was part of the report, and what was logged meanwhile. */
 async function readThere(report: () => Promise<void>) {
   lines = []
   const [before] = await pair.standby().ask<{ now: string }>('select clock_timestamp()::text as now')
@@ -150,7 +150,7 @@ async function readThere(report: () => Promise<void>) {
   return { lastOnStandby: (await pair.standby().ask(since, [before?.now])).length, told: told() }
 }
 
-/** Reads from the standby as a server does, with all the time there is. */
+/** Reads from the standby like a server, without a timeout. */
 function aReader({ primaryUrl = pair.url, url = standbyUrl } = {}) {
   const aPool = (of: string): pg.Pool => createPool({ url: of, role: 'hai_app', size: 2, application_name: 'hai-test-report' })
   const [primary, pool] = [aPool(primaryUrl), aPool(url)]
@@ -162,7 +162,7 @@ function aReader({ primaryUrl = pair.url, url = standbyUrl } = {}) {
   return { standby, here: createDatabase(primary), there: createDatabase(pool) }
 }
 
-test('a report is read where it was seen that everything is there, though the address leads elsewhere by then', async () => {
+test('a report is read on the connection that was checked, even if the address leads elsewhere by then', async () => {
   const line = await startProxy(pair.standby().port)
   onTestFinished(() => line.close())
   const at = new URL(standbyUrl)
@@ -181,7 +181,7 @@ test('a report is read where it was seen that everything is there, though the ad
   await expect.poll(read, { timeout: 60_000 }).toEqual([true, true, true])
 })
 
-test('each report has one connection; where none becomes free, the primary answers, and nothing is wrong with the standby', async () => {
+test('each report has one connection; if none becomes free, the primary answers, and the standby is not marked as failed', async () => {
   const letGo = await holdAccounts()
   const four = Array.from({ length: 4 }, held)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
@@ -194,7 +194,7 @@ test('each report has one connection; where none becomes free, the primary answe
   expect(await isOnStandby()).toBe(true)
 })
 
-test('while the standby does not go on, the primary answers; then the standby again', async () => {
+test('the primary answers while the standby does not replay, then the standby again', async () => {
   const goOn = () => pair.standby().ask(`select pg_wal_replay_resume()`)
   onTestFinished(async () => {
     await goOn()
@@ -203,7 +203,7 @@ test('while the standby does not go on, the primary answers; then the standby ag
   const all = await aDollarMore()
   expect(await held()).toBe(all)
   expect(await isOnStandby()).toBe(false)
-  expect(told()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not say where it is/)])
+  expect(told()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not report its position/)])
   expect(await held()).toBe(all)
   expect(told()).toHaveLength(1)
   await goOn()
@@ -212,7 +212,7 @@ test('while the standby does not go on, the primary answers; then the standby ag
   expect(await held()).toBe(all)
 })
 
-test('a report whose rows the standby had to take away is read once more, from the primary', async () => {
+test('a report cancelled by a replication conflict is read again from the primary', async () => {
   const { standby } = aReader()
   onTestFinished(async () => {
     await pair.standby().ask('alter system reset max_standby_streaming_delay')
@@ -230,7 +230,7 @@ test('a report whose rows the standby had to take away is read once more, from t
   expect(await standby.answers()).toBe(false)
 })
 
-test('a standby that goes on with a past that was gone back from is not read', async () => {
+test('a standby that follows an abandoned timeline is not read', async () => {
   const present = await pair.goBackToNow()
   onTestFinished(() => present.kill())
   const at = new URL(pair.url)
@@ -240,7 +240,7 @@ test('a standby that goes on with a past that was gone back from is not read', a
     (await sql<{ count: number }>`select count(*)::int as count from ledger.posting`.execute(asked)).rows[0]?.count
   const before = await postings(here)
   await aDollarMore()
-  // Its log is longer than the one that is to be shown.
+  // Make its WAL position higher than that of the primary.
   await pair.ask('select pg_switch_wal()')
   await aDollarMore()
   await expect.poll(() => postings(there), { timeout: 60_000 }).toBe((before ?? 0) + 2)
@@ -249,7 +249,7 @@ test('a standby that goes on with a past that was gone back from is not read', a
   expect(await standby.answers()).toBe(false)
 })
 
-test('while there is no standby, the primary answers', async () => {
+test('the primary answers while there is no standby', async () => {
   onTestFinished(() => pair.heal())
   await pair.standby().kill()
   const all = await aDollarMore()
@@ -261,7 +261,7 @@ test('while there is no standby, the primary answers', async () => {
   expect(await held()).toBe(all)
 })
 
-test('while the standby is silent, the primary answers', async () => {
+test('the primary answers while the standby is silent', async () => {
   onTestFinished(() => pair.standby().thaw())
   pair.standby().freeze()
   const all = await aDollarMore()
@@ -272,7 +272,7 @@ test('while the standby is silent, the primary answers', async () => {
   expect(await held()).toBe(all)
 })
 
-test('a standby that falls silent in the middle of a report leaves it to the primary', async () => {
+test('if the standby becomes silent during a report, the primary takes over', async () => {
   const all = await aDollarMore()
   const letGo = await holdAccounts()
   const answer = held()
@@ -284,7 +284,7 @@ test('a standby that falls silent in the middle of a report leaves it to the pri
   expect(told()).toEqual([expect.stringContaining('not done within')])
 })
 
-test.skipIf(installed === null)('where calls go through PgBouncer, reports are read from the standby all the same', async () => {
+test.skipIf(installed === null)('reports are read from the standby also if calls go through PgBouncer', async () => {
   const ask = (statement: string) => pair.ask(statement)
   const { port } = pair.primary()
   const pooler = await startPgbouncer({ program: installed ?? '', place, port, sessions: 2, ask })

@@ -31,9 +31,9 @@ beforeAll(async () => {
   }))
   backupDir = join(installation.dataDir, 'backups')
   await installation.start()
-  // So that the database itself can say afterwards when each act was committed.
+  // Lets the database tell when each transaction was committed.
   await ask(installation.dataDir, 'alter system set track_commit_timestamp = on')
-  // However long a backup takes, people go on paying.
+  // Limits high enough for payments during the whole backup.
   await ask(installation.dataDir, 'update limits.tier set out_per_day = 10000000, balance_cap = 10000000')
   await allowFreeSends(installation.dataDir)
   await installation.leave()
@@ -44,7 +44,7 @@ afterAll(async () => {
   await installation.remove()
 })
 
-/** One of the commands, as an operator gives it: how it ends, and what it says. */
+/** Runs a command as an operator would; returns exit code and output. */
 async function ended(name: 'backup' | 'restore', ...args: readonly string[]) {
   const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], {
     cwd: root,
@@ -55,14 +55,14 @@ async function ended(name: 'backup' | 'restore', ...args: readonly string[]) {
   return { code: child.exitCode, said, complained }
 }
 
-/** What it says; fails the test when it fails. */
+/** Output of a command that must succeed. */
 async function command(...asked: Parameters<typeof ended>): Promise<string> {
   const { said, ...end } = await ended(...asked)
   expect(end).toEqual({ code: 0, complained: '' })
   return said
 }
 
-/** A file of kept seals that has one: made at that moment, and far beyond those that the server makes meanwhile. */
+/** A file with one kept seal of the given time, numbered far above the server's own. */
 function keptSeal(number: number, at: Date): string {
   const [file, some] = [join(installation.dataDir, `kept-${number}.jsonl`), 'ab'.repeat(32)]
   const seal = {
@@ -86,11 +86,11 @@ interface Moment {
 
 const now = async (): Promise<Date> => {
   const [row] = await ask<Moment>(installation.dataDir, 'select clock_timestamp() as now')
-  if (!row) throw new Error('the database does not know the time')
+  if (!row) throw new Error('the database returned no time')
   return row.now
 }
 
-/** The next whole second of the database, once it has begun, and what `told` has last said before it did. */
+/** Waits for the database's next full second. Returns it with the last value of `told` before it. */
 async function nextSecond<Told>(told: () => Told): Promise<{ second: Date; before: Told }> {
   const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
   let before = told()
@@ -101,7 +101,7 @@ async function nextSecond<Told>(told: () => Told): Promise<{ second: Date; befor
   }
 }
 
-/** When everything that is committed by now lies in the archive, too. */
+/** Waits until everything committed so far is archived. */
 async function untilArchived(): Promise<void> {
   const [row] = await ask<{ segment: string }>(installation.dataDir, 'select pg_walfile_name(pg_switch_wal()) as segment')
   const isThere = async (): Promise<boolean> => {
@@ -122,7 +122,7 @@ interface Link {
 
 const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.journal order by last_id`
 
-/** A cash-out that waits for an agent. Acknowledged; its id. */
+/** Requests a cash-out, which then waits for an agent, and returns its id. */
 async function requestCashout(client: Client, { access_token }: Session): Promise<string> {
   await ask(
     installation.dataDir,
@@ -133,7 +133,7 @@ async function requestCashout(client: Client, { access_token }: Session): Promis
   return (await client.untilDone('request_cashout', asked, access_token)).id
 }
 
-/** What is known of somebody: their name, and what waits to be paid out to them. */
+/** A member's name and pending cash-out. */
 const knownOf = `
   select p.full_name, c.id as cashout, (c.amount + c.fee + c.tax)::int as asked_for, h.amount::int as on_hold, h.ended_by
     from identity.profile p
@@ -142,14 +142,14 @@ const knownOf = `
     left join ledger.hold h on h.posting_id = held.id
    where p.id = $1`
 
-test('a backup under load, restored to a chosen second: exactly what was acknowledged before it, and whole books', async () => {
+test('a backup under load, restored to a chosen second, contains exactly what was acknowledged before, with a correct ledger', async () => {
   const client = createClient(installation.url)
   const members = await Promise.all(Array.from({ length: 8 }, () => aFundedMember(client, installation.url, 100_00)))
   const { session } = await aFundedMember(client, installation.url, 100_00)
   const saver_id = session.user.id
   const proven = `update identity.profile set phone = '+50937010000', phone_verified_at = now(), tier = 2 where id = $1`
   await ask(installation.dataDir, proven, [saver_id])
-  // The server reads a member once, and anew when something says that they changed: which the database by itself does not.
+  // The server caches members and reloads them only after a change through the API.
   await client.untilDone('set_language', { language: 'ht' }, session.access_token)
   await ask(installation.dataDir, `insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'Test', '2026-01-01')`)
   const quoted = async () => (await client.once('quote_cashout', { amount: 20_00 }, session.access_token)).kind
@@ -193,21 +193,21 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
   const postgres = await startEmbeddedPostgres({ dataDir: into })
   try {
     const restored = await askAt<{ public_id: string }>(postgres.owner_url, 'select public_id from ledger.posting order by id')
-    // By the database's own clock: what was committed before the second, in its order, and nothing else.
+    // By commit time: exactly the transactions before that second, in order.
     expect(restored).toEqual(committed)
-    // By what people were told: nothing that was acknowledged before it is missing, and something came later.
+    // By the responses: nothing acknowledged before the second is missing, and something came later.
     const ids = new Set(restored.map(({ public_id }) => public_id))
     expect(before.length).toBeGreaterThan(50)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
-    // What else was acknowledged before it is there, too, the money of a cash-out on hold; a name that was given after it is not.
+    // Other data acknowledged before is restored too, such as a cash-out's hold; a later change of name is not.
     const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, knownOf, [saver_id])
     expect(known).toMatchObject({ full_name: 'Jan Batis Senbri', cashout, asked_for: known?.on_hold, ended_by: null })
     expect(known?.on_hold).toBeGreaterThanOrEqual(20_00)
-    // By the chain: it is the beginning of the same journal.
+    // The hash chain is a prefix of the live journal.
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
     expect(live.slice(0, journal.length)).toEqual(journal)
-    // A session that somebody ended since must not live again: everybody signs in anew.
+    // A session that was ended since must not be valid again, so everyone has to sign in.
     const [sessions] = await askAt<{ all: number; open: number }>(
       postgres.owner_url,
       'select count(*)::int as all, count(*) filter (where ended_at is null)::int as open from identity.session',
@@ -218,7 +218,7 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
   }
 })
 
-test('a book that only the verifier finds wrong is restored, named as wrong, and not said to be fit to be put in place', async () => {
+test('a ledger that only the verifier rejects is restored but reported as faulty and unfit for use', async () => {
   const root = 'ab'.repeat(32)
   await ask(
     installation.dataDir,

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { p99 } from './shapes/payments.ts'
 import { allTries, runShapes, wholeRun, type Try } from './shapes/run.ts'
 
-/** Looser than the rule, because CI machines are noisy: `npm run torture -- --shapes` checks that payments take at most twice as long. */
+/**
+ * Looser than the rule, because CI machines are noisy: `npm run torture -- --shapes` checks that payments take at most
+ * twice as long.
+ */
 const [TIMES, FLOOR_MS] = [4, 1_500]
 
 const pick = (path: string, by: Try['by'], how: RegExp): readonly Try[] =>
@@ -16,7 +19,7 @@ const few = [
   ...pick('/rpc/upload_file', 'member', /^a form of many parts, 5242880/),
 ]
 
-test('bodies that are dear to parse neither end a small process nor keep others from paying', async () => {
+test('bodies that are expensive to parse neither crash a small process nor keep others from paying', async () => {
   expect(few).toHaveLength(5)
   const measured = await runShapes({ tries: few, seconds: 2, say: (line) => console.log(line) })
   for (const { under, statuses } of measured) {

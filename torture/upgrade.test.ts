@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A version that serves, and what it says of itself and answers as a mistake of its own. */
+/** A running version, and its internal errors. */
 interface Side {
   readonly server: Installation
   readonly client: Client
@@ -44,7 +44,7 @@ interface World {
   readonly owner_url: string
 }
 
-/** One database, and a process of either version that knows its keys; none is started yet. */
+/** A database and one server of each version with its keys; neither is started yet. */
 async function aWorld(): Promise<World> {
   const place = mkdtempSync(join(tmpdir(), 'hai-upgrade-'))
   ends.push(() => rm(place, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ async function aWorld(): Promise<World> {
   return { before: await side({ home }), after: await side({}), owner, owner_url: postgres.owner_url }
 }
 
-/** Somebody asks one of the two sides, and must be answered at once. */
+/** Makes a call on one side, which must succeed at once. */
 async function ask<Name extends ProcedureName>(
   { client, wrong }: Side,
   { session }: TortureMember,
@@ -91,7 +91,7 @@ async function ask<Name extends ProcedureName>(
 }
 
 const keyed = <Input extends object>(input: Input) => ({ ...input, idempotency_key: randomUUID() })
-/** Above what is free for a sum a day: the other side may count no such sum. */
+/** Above the daily free sum, which the other version may not have. */
 const AMOUNT = cents(6_00)
 const destination = {
   method: 'cash_pickup',
@@ -101,7 +101,7 @@ const destination = {
   commune: 'Delmas',
 } as const
 
-/** What the staff would have done: phones proven, one agent approved. */
+/** Verifies phones and approves an agent directly, in place of staff. */
 async function approve({ owner }: World, members: readonly TortureMember[], agent: TortureMember): Promise<void> {
   for (const [nth, { session }] of members.entries())
     await owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -129,7 +129,10 @@ const priced = (rule: FeeRule, amount: typeof AMOUNT) => {
   return cents(amount + fee + tax)
 }
 
-/** What is begun on one side; the answer ends it on another, and holds both to the same money. */
+/**
+ * Starts actions on one side. The returned function finishes them on the other, and checks that both show the same
+ * balances.
+ */
 async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
   const total = priced(fees.send, AMOUNT)
   const send = keyed({ payee: { hai_tag: payee.hai_tag }, amount: AMOUNT, quoted_total: total, undo_window: false })
@@ -151,13 +154,13 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
     }),
   )
   return async (ended: Side): Promise<void> => {
-    // Asked again by somebody who has lost the answer: the same payment.
+    // A retry after a lost response returns the same payment.
     expect((await ask(ended, payer, 'send_money', send)).transaction_id).toBe(sent.transaction_id)
     await ask(ended, payee, 'return_payment', keyed({ transaction_id: sent.transaction_id }))
     await ask(ended, payer, 'cancel_pending_send', keyed({ transaction_id: waiting.transaction_id }))
     await ask(ended, payer, 'pay_money_request', keyed({ request_id, quoted_total: total, undo_window: false }))
     await ask(ended, agent, 'accept_cashout', { cashout_id: cashout.id })
-    // Sealed by one side, opened by the other.
+    // Encrypted by one side, decrypted by the other.
     const { code } = await ask(ended, payer, 'get_handover_code', { cashout_id: cashout.id })
     expect((await ask(begun, payer, 'get_handover_code', { cashout_id: cashout.id })).code).toBe(code)
     await ask(begun, agent, 'enter_handover_code', keyed({ cashout_id: cashout.id, code }))
@@ -166,7 +169,7 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
   }
 }
 
-/** To somebody never paid before: it waits, and is taken back on the other side. */
+/** A first payment, which is undone on the other side during its undo window. */
 async function sendAndUndo(begun: Side, ended: Side, payer: TortureMember, { hai_tag }: TortureMember, rule: FeeRule) {
   const input = keyed({ payee: { hai_tag }, amount: AMOUNT, quoted_total: priced(rule, AMOUNT) })
   const { transaction_id, status } = await ask(begun, payer, 'send_money', input)
@@ -174,7 +177,7 @@ async function sendAndUndo(begun: Side, ended: Side, payer: TortureMember, { hai
   await ask(ended, payer, 'undo_send', keyed({ transaction_id }))
 }
 
-/** The program of that name, as an operator calls it; throws when it ends badly. */
+/** Runs verify-ledger like an operator. Throws on failure. */
 const verifyBooks = (owner_url: string): string =>
   execFileSync(process.execPath, ['server/src/commands/verify-ledger/main.ts', '--database', owner_url], {
     cwd: root,
@@ -189,7 +192,7 @@ async function upgrade(): Promise<void> {
   const [payer, payee, agent, ...others] = members
   if (!payer || !payee || !agent) throw new Error('nobody came')
   await approve(world, members, agent)
-  // What a server remembers of people was changed behind its back.
+  // Restart, because servers cache data that was changed in the database.
   await before.server.leave()
   await before.server.start()
   await ask(before, agent, 'set_agent_duty', { cash: 1_000_000 })
@@ -201,7 +204,7 @@ async function upgrade(): Promise<void> {
   }
   const people = { payer, payee, agent, fees: { send: rule('send'), cash_out: rule('cash_out') } }
 
-  // People pay on while the next version starts, and migrates beneath the one that serves them.
+  // Payments continue while the next version starts and migrates the database in use.
   const endWhatWasOpen = await beginActs(before, people)
   let isOver = false
   const load = startLoad({
@@ -239,12 +242,12 @@ async function upgrade(): Promise<void> {
   expect(verifyBooks(world.owner_url)).toContain('The book is whole')
 }
 
-test('the version before serves on, and rightly, while the next migrates and works beside it', async ({ skip }) => {
+test('the previous version keeps working correctly while the next migrates and runs next to it', async ({ skip }) => {
   skip(without !== null, `an upgrade from the version before cannot be tried: ${without ?? ''}`)
   await upgrade()
 })
 
-test('server/upgrade-from.json names the last migration of the version before', ({ skip }) => {
+test('server/upgrade-from.json names the last migration of the previous version', ({ skip }) => {
   skip(without !== null, `what the version before had is not known: ${without ?? ''}`)
   const home = mkdtempSync(join(tmpdir(), 'hai-upgrade-'))
   ends.push(() => rm(home, { recursive: true, force: true }))

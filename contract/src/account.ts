@@ -4,15 +4,15 @@ import { deletionObstacles, deletionRefusals, toldObstacles } from './deletion-w
 import { procedures } from './procedure.ts'
 import { full_name, hai_tag, isoTime, nothing } from './schemas.ts'
 
-/** The password again; only an account that has none may leave it out, shortly after signing in. */
+/** The current password. An account without a password may omit it shortly after signing in. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 
 const deletion = z.object({ requested_at: isoTime })
 
-/** `obstacles`: what stands in the way now, as far as the member can settle it. */
+/** `obstacles`: the obstacles the member can resolve; those for staff only are left out. */
 const openDeletion = deletion.extend({ obstacles: z.array(z.enum(deletionObstacles).extract(toldObstacles)) })
 
-/** The last request, where the staff refused it. */
+/** The member's last deletion request, if staff refused it. */
 const refusedDeletion = z.object({ refused_at: isoTime, reason_code: z.enum(deletionRefusals) })
 
 const proofErrors = ['INVALID_CREDENTIALS', 'LOCKED', 'REAUTHENTICATION_NEEDED'] as const
@@ -20,7 +20,7 @@ const proofErrors = ['INVALID_CREDENTIALS', 'LOCKED', 'REAUTHENTICATION_NEEDED']
 export const account = procedures({
   get_account_settings: {
     summary:
-      'What the caller has set about the account beside the profile. `tag_change_at`: when the HaiTag may be changed next, null for now. `has_password`: false for accounts opened with a provider.',
+      'Account settings outside the profile. `tag_change_at`: when the HaiTag can be changed next; null means now. `has_password`: false for accounts opened with an identity provider.',
     access: 'member',
     input: nothing,
     output: z.object({
@@ -28,7 +28,7 @@ export const account = procedures({
       hidden_from_phone: z.boolean(),
       tag_change_at: isoTime.nullable(),
       has_password: z.boolean(),
-      /** `waiting`: an identity document for it is being looked at. Only a free name changes by update_profile. */
+      /** `waiting`: an identity document with this name is under review. update_profile changes only a free name. */
       name: z.enum(['free', 'waiting', 'verified']),
       deletion: openDeletion.nullable(),
       deletion_refused: refusedDeletion.nullable(),
@@ -37,13 +37,13 @@ export const account = procedures({
   },
   update_profile: {
     summary:
-      'Changes what is given of the caller’s profile: the name (NAME_VERIFIED once an identity document waits or is approved: submit_identity_document then takes another), whether others find them by email or phone, and, with null, takes the picture away.',
+      'Updates the given fields of the caller’s profile: the name (NAME_VERIFIED once an identity document is waiting or approved; submit a new document instead) and whether others find the caller by email or phone. Null as the picture removes it.',
     access: 'member',
     input: z.strictObject({
       full_name: full_name.optional(),
       hidden_from_email: z.boolean().optional(),
       hidden_from_phone: z.boolean().optional(),
-      /** A new picture comes by upload_file. */
+      /** Null removes the picture. upload_file sets a new one. */
       avatar_url: z.null().optional(),
     }),
     output: z.object({}),
@@ -51,7 +51,7 @@ export const account = procedures({
   },
   change_hai_tag: {
     summary:
-      'Exchanges the caller’s HaiTag for another, at most once in 90 days. The old one then leads to nobody, and nobody but the caller can ever take it. The tag one has already changes nothing.',
+      'Changes the caller’s HaiTag, at most once in 90 days. The old tag then leads to nobody, and only the caller can take it again. Setting the current tag changes nothing.',
     access: 'member',
     input: z.strictObject({ hai_tag, password }),
     output: z.object({ hai_tag: z.string() }),
@@ -59,14 +59,14 @@ export const account = procedures({
   },
   request_account_deletion: {
     summary:
-      'Asks that the caller’s account be deleted. Refused with its reasons while money or anything else is open. Two members of staff decide; until then it can be taken back.',
+      'Requests deletion of the caller’s account. Refused with the reasons while money or anything else is open. Two staff members decide; until then the caller can cancel the request.',
     access: 'member',
     input: z.strictObject({ password }),
     output: deletion,
     errors: ['DELETION_REFUSED', ...proofErrors],
   },
   cancel_account_deletion: {
-    summary: 'Takes the caller’s request back. Without one it changes nothing.',
+    summary: 'Cancels the caller’s deletion request. Does nothing if there is none.',
     access: 'member',
     input: nothing,
     output: z.object({}),

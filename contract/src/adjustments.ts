@@ -19,59 +19,59 @@ import { staffPerson } from './staff-person.ts'
 const amount = anyAmount.refine((value) => value >= ADJUSTMENT_MIN && value <= ADJUSTMENT_MAX, 'must be $0.01 to $1,000.00')
 const reason_code = z.enum(adjustmentReasons)
 
-/** What every way of crediting a wallet is told. */
+/** Input shared by every way of crediting a wallet. */
 const credit = {
   idempotency_key,
-  /** Who credits: the caller. */
+  /** The caller’s own id. */
   admin_id: id,
   user_id: id,
   amount,
-  /** For the record of the staff; the member reads what `reason_code` stands for. */
+  /** For staff records only. The member sees the text of `reason_code`. */
   reason: text({ min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX }),
 }
 
-/** What can be said at once, before anybody is asked. */
+/** Errors found before an approval is requested. */
 const refusals = ['FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE'] as const
 const errors: readonly ErrorCode[] = [...refusals, 'CONFLICT', 'IDEMPOTENCY_CONFLICT']
 
 const needs_approval = z.array(z.enum(secondPairReasons))
 
 export const adjustmentOutcome = z.object({
-  /** posted: the money is there. pending: it waits for a second member of the staff, and nothing has moved. */
+  /** posted: the money has moved. pending: it waits for a second staff member; no money has moved. */
   status: z.enum(['posted', 'pending']),
   amount: cents,
-  /** What the member has available after it; null while it waits. */
+  /** The member's available balance after the credit; null while pending. */
   new_balance: cents.nullable(),
   adjustment_id: id.nullable(),
   transaction_id: id.nullable(),
   approval_id: id.nullable(),
-  /** Until when it waits. */
+  /** When the pending credit expires. */
   expires_at: isoTime.nullable(),
-  /** Why it waits; empty when it does not. */
+  /** Reasons for waiting; empty if none. */
   needs_approval,
 })
 export type AdjustmentOutcome = z.infer<typeof adjustmentOutcome>
 
 const limits = z.object({
   admin_id: id,
-  /** What the admin may credit in a day without a second member of the staff, and what of it is used and left today. */
+  /** The admin's daily limit without a second staff member, and how much of it is used and left. */
   daily_limit: cents,
   used_today: cents,
   remaining: cents,
-  /** The platform’s calendar day, and when the next one begins. */
+  /** The current day in the platform’s time zone, and when the next one begins. */
   day,
   resets_at: isoTime,
-  /** What is above it waits for a second member of the staff, whatever is left. */
+  /** A larger single credit needs a second staff member, whatever is left of the daily limit. */
   alone_max: cents,
 })
 export type AdminDailyLimits = z.infer<typeof limits>
 
 const entry = z.object({
-  /** Of the platform: the reason’s account. Of the member: available. */
+  /** The platform's account is named by the reason; the member's is `available`. */
   account: z.enum([...adjustmentReasons, 'available']),
-  /** Null: the platform’s own. */
+  /** Null for a platform account. */
   owner: staffPerson.nullable(),
-  /** What it does to the account: negative takes away. */
+  /** Signed change: negative decreases the balance. */
   amount: cents,
   balance_before: cents,
   balance_after: cents,
@@ -90,10 +90,10 @@ export const walletAdjustment = z.object({
   ip_address: z.string(),
   user_agent: z.string(),
   created_at: isoTime,
-  /** Of the member, right after it. */
+  /** The member's balance right after the credit. */
   balance_after: cents,
   transaction_id: id,
-  /** Who approved it; null: it was within what the admin may do alone. */
+  /** Null if the admin could credit the amount alone. */
   approved_by: staffPerson.nullable(),
   approval_id: id.nullable(),
 })
@@ -102,7 +102,7 @@ export type WalletAdjustment = z.infer<typeof walletAdjustment>
 export const adjustments = procedures({
   preview_adjustment: {
     summary:
-      'What a credit would post, entry by entry, and whether it needs a second member of the staff. Nothing is done. Refused as the credit itself would be; INSUFFICIENT_FUNDS tells what the account of the reason holds.',
+      'Shows the entries that a credit would post and whether it needs a second staff member. Changes nothing. Fails as the credit would; INSUFFICIENT_FUNDS carries the balance of the account that pays.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id, amount, reason_code }),
@@ -111,14 +111,14 @@ export const adjustments = procedures({
   },
   admin_wallet_adjustment: {
     summary:
-      'Credits a member’s wallet with `amount` cents ($0.01 to $1,000.00) from the account of the platform that the reason names. Above the threshold, or past what the admin may credit alone in a day, it waits for a second member of the staff instead. Nobody credits themselves; the same credit waits only once (CONFLICT). Address and browser are those of the connection: what the body says of them is not read.',
+      'Credits a member’s wallet with `amount` cents ($0.01 to $1,000.00) from the platform account that the reason names. Above the threshold, or above the admin’s daily limit, it waits for a second staff member. Admins cannot credit themselves. A second identical pending credit is refused (CONFLICT). IP address and browser come from the connection; those in the body are ignored.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       ...credit,
       reason_code,
       notes: text({ max: ADJUSTMENT_NOTES_MAX }).default(''),
-      /** The dispute or ticket of this member that the credit belongs to; NOT_FOUND when it is not theirs. */
+      /** The member's dispute or ticket that the credit belongs to; NOT_FOUND if it is another member's. */
       case: z
         .strictObject({ kind: z.enum(creditCaseKinds), id })
         .nullable()
@@ -130,7 +130,7 @@ export const adjustments = procedures({
     errors,
   },
   manual_wallet_adjustment: {
-    summary: 'The same as admin_wallet_adjustment, by the same rules and under the same keys, without notes.',
+    summary: 'Does the same as admin_wallet_adjustment under the same keys, without notes.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ ...credit, type: z.literal('credit'), reason_code: reason_code.default('correction') }),
@@ -138,15 +138,14 @@ export const adjustments = procedures({
     errors,
   },
   admin_decide_adjustment: {
-    summary:
-      'Approves or rejects a credit that waits, as admin_decide_approval does. Approved, it is posted in the same moment or not at all.',
+    summary: 'Approves or rejects a pending credit, as admin_decide_approval does. The approval and the posting commit together.',
     access: 'admin',
     is_act: true,
     input: z
       .strictObject({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** For whoever asked; a rejection says why. */
+        /** For the requester. Required to reject. */
         note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),
@@ -154,7 +153,7 @@ export const adjustments = procedures({
       approval_id: id,
       status: z.enum(approvalStatuses),
       amount: cents,
-      /** Null when it was rejected. */
+      /** Null if rejected. */
       new_balance: cents.nullable(),
       adjustment_id: id.nullable(),
       transaction_id: id.nullable(),
@@ -162,7 +161,7 @@ export const adjustments = procedures({
     errors: [...refusals, 'INVALID_TRANSITION', 'CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   list_wallet_adjustments: {
-    summary: 'Credits that were posted, with who made and approved them. Days are the platform’s, both included.',
+    summary: 'Posted credits with who made and who approved them. Days are in the platform’s time zone, both included.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -171,7 +170,7 @@ export const adjustments = procedures({
         date_to: day.optional(),
         admin_id: id.optional(),
         user_id: id.optional(),
-        /** Found within the reason, without regard to case. */
+        /** Case-insensitive substring of the reason. */
         reason: text({ min: 1, max: 100 }).optional(),
       },
       sorts: ['created_at', 'amount'],
@@ -180,7 +179,7 @@ export const adjustments = procedures({
     errors: [],
   },
   get_admin_daily_limits: {
-    summary: 'What the caller may credit today without a second member of the staff, and what of it is used.',
+    summary: 'What the caller can credit today without a second staff member, and how much of it is used.',
     access: 'admin',
     input: z.strictObject({ admin_id: id.optional() }),
     output: limits,

@@ -3,12 +3,12 @@ import { pageOf } from './schemas.ts'
 
 type Filters = Readonly<Record<string, z.ZodType>>
 
-/** The longest value a page can end with, written into its cursor. */
+/** Longest sort value that a cursor can carry (characters). */
 const CURSOR_MAX = 600
 
 /**
- * Input and output of a list of the staff: filters, one sort column (the first is the usual one), pages by key. Every filter is
- * optional, and rows fulfil all that are given.
+ * Builds the input and output of a staff list: optional filters (combined with AND), one sort column (the first is the
+ * default) and keyset pagination.
  */
 export function adminList<Item extends z.ZodType, Sort extends string, F extends Filters>({
   filters,

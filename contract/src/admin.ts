@@ -7,11 +7,10 @@ import { id, isoTime, nothing } from './schemas.ts'
 const channel = z.enum(['text', 'voice'])
 const code = z.string().regex(/^\d{6}$/)
 
-/** How somebody of the staff proves who they are. */
 const method = z.enum(['phone', 'authenticator', 'passkey'])
 export type ProofMethod = z.infer<typeof method>
 
-/** Why no code went out. */
+/** Why no code was sent. */
 const unsent = z.object({
   reason: z.enum([
     'PHONE_INVALID',
@@ -24,16 +23,16 @@ const unsent = z.object({
     'UNAVAILABLE',
   ]),
   message: z.string(),
-  /** From when on it may be tried again, where that is known. */
+  /** Earliest retry, if known. */
   retry_at: isoTime.nullable(),
 })
 export type UnsentCode = z.infer<typeof unsent>
 
-/** What became of a proof: with `error` null, the session of ten minutes that it opened. */
+/** Outcome of a proof. With `error` null, it holds the ten-minute session that the proof opened. */
 const verdict = z.object({
   session_id: id.nullable(),
   expires_at: isoTime.nullable(),
-  /** Too many wrong ones: until `retry_at` nothing is looked at. */
+  /** True after too many wrong proofs; all proofs are then rejected until `retry_at`. */
   blocked: z.boolean(),
   error: z.string().nullable(),
   retry_at: isoTime.nullable(),
@@ -47,20 +46,20 @@ const proof = z.discriminatedUnion('method', [
 ])
 
 const offered = {
-  /** Those that count now, the phone first. */
+  /** Usable methods; the phone comes first. */
   methods: z.array(method),
-  /** What the number ends with that codes go to; null where none can. */
+  /** Last digits of the phone that receives codes; null if no code can be sent. */
   phone_ending: z.string().nullable(),
 }
 
-/** Seconds instead of moments: clocks of browsers are wrong. */
+/** Seconds rather than timestamps, because browser clocks are unreliable. */
 const sent = z.object({ phone: z.string(), expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) })
 
 export const admin = procedures({
   'admin-twilio-verify-start': {
     path: 'functions',
     summary:
-      'Sends a six-digit code, good for 300 seconds, to the verified phone of the caller, as a text or in a call; again after 30 seconds. Answers what the number ends with, or in `error` and `details` why no code went out.',
+      'Sends a six-digit code, valid for 300 seconds, to the caller’s verified phone by text message or call. Can be repeated after 30 seconds. Returns the last digits of the number, or in `error` and `details` why no code was sent.',
     access: 'admin_pre',
     input: z.strictObject({ channel: channel.optional() }),
     output: z.object({ phone: z.string().nullable(), error: z.string().nullable(), details: unsent.nullable() }),
@@ -69,7 +68,7 @@ export const admin = procedures({
   'admin-twilio-verify-check': {
     path: 'functions',
     summary:
-      'Opens ten minutes for the caller’s session with the code that was sent, or answers in `error` why not. Five wrong proofs of any kind in 10 minutes lock for 10 minutes.',
+      'Opens a ten-minute staff session with the code that was sent, or returns the reason in `error`. Five wrong proofs of any kind within 10 minutes lock step-up for 10 minutes.',
     access: 'admin_pre',
     input: z.strictObject({ code }),
     output: verdict,
@@ -77,21 +76,22 @@ export const admin = procedures({
   },
   check_admin_authenticator: {
     summary:
-      'Opens ten minutes for the caller’s session with a code of their authenticator, which is used up by it. Recovery codes do not count.',
+      'Opens a ten-minute staff session with a code from the caller’s authenticator app. Each code works once. Recovery codes are not accepted.',
     access: 'admin_pre',
     input: z.strictObject({ code }),
     output: verdict,
     errors: [],
   },
   start_admin_passkey: {
-    summary: 'A challenge for a passkey of the caller’s, good once, for five minutes, for this session, and to step up alone.',
+    summary:
+      'Returns a single-use challenge for one of the caller’s passkeys. It is valid for five minutes, in this session, for step-up only.',
     access: 'admin_pre',
     input: nothing,
     output: z.object({ challenge_id: id, options: requestOptions }),
     errors: [],
   },
   finish_admin_passkey: {
-    summary: 'Opens ten minutes for the caller’s session with what their passkey made of the challenge.',
+    summary: 'Opens a ten-minute staff session with the passkey’s response to the challenge.',
     access: 'admin_pre',
     input: z.strictObject({ challenge_id: id, assertion }),
     output: verdict,
@@ -99,8 +99,7 @@ export const admin = procedures({
   },
   'step-up-admin': {
     path: 'functions',
-    summary:
-      'Hands out the token of the session of ten minutes that was opened last, once: it goes with every call of the staff as `x-step-up-token`.',
+    summary: 'Returns, once, the token of the latest ten-minute staff session. Every staff call sends it as `x-step-up-token`.',
     access: 'admin_pre',
     input: z.strictObject({ method: z.literal('mfa') }),
     output: z.object({ token: z.string(), expires_at: isoTime }),
@@ -108,14 +107,14 @@ export const admin = procedures({
   },
   get_admin_step_up: {
     summary:
-      'By what the caller can step up: methods that count now, those that are too new and from when on they count, why no code can go to their phone, the code that waits, and how long wrong ones lock it.',
+      'The caller’s step-up methods: those usable now, those added too recently and when they become usable, why no code can be sent to the phone, the pending code, and how long wrong proofs lock step-up.',
     access: 'admin_pre',
     input: nothing,
     output: z.object({
       ...offered,
-      /** What was added less than a day ago, by somebody who had stepped up before. */
+      /** Methods added less than a day ago by someone who had stepped up before; they do not count yet. */
       too_new: z.array(z.object({ method, counts_from: isoTime })),
-      /** What sending a code would be refused with, whatever the channel; null: one can be sent. */
+      /** Why sending a code would fail on every channel; null if a code can be sent. */
       phone_trouble: unsent.nullable(),
       pending: z.object({ channel, expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) }).nullable(),
       locked_seconds: z.int().min(0),
@@ -123,19 +122,19 @@ export const admin = procedures({
     errors: [],
   },
   get_admin_mfa_session: {
-    summary: 'The ten minutes that are open for the caller’s session; null in every field when none are.',
+    summary: 'The caller’s open ten-minute staff session; every field is null if there is none.',
     access: 'admin_pre',
     input: nothing,
     output: z.object({
       session_id: id.nullable(),
       expires_at: isoTime.nullable(),
-      /** Begun minutes count whole. */
+      /** Rounded up to a full minute. */
       time_remaining_minutes: z.int().min(0).nullable(),
     }),
     errors: [],
   },
   end_admin_mfa_session: {
-    summary: 'Ends the ten minutes of the caller’s session: its token opens nothing any more.',
+    summary: 'Ends the caller’s ten-minute staff session and invalidates its token.',
     access: 'admin_pre',
     input: nothing,
     output: z.object({}),
@@ -143,25 +142,25 @@ export const admin = procedures({
   },
   prepare_admin_act: {
     summary:
-      'Notes an act the caller is about to do: which call, with just which input. Answers what it would do, and how to confirm it within five minutes. Refuses like the act itself where it is plain that it cannot be done.',
+      'Registers an action that the caller is about to take: the call and its exact input. Returns what it would do and how to confirm it within five minutes. Fails like the action itself if it obviously cannot succeed.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
     output: z.object({ act_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
     errors: errorCodes,
-    /** The longest input of any act, and its name. */
+    /** Fits the largest input of any action, plus its name. */
     body_bytes_max: 49 * KILOBYTE,
   },
   send_admin_act_code: {
     summary:
-      'Sends the code of an act, in a message that says what it would do. It is good for this act alone; again after 30 seconds.',
+      'Sends a confirmation code in a message that says what the action would do. The code is valid for this action only and can be sent again after 30 seconds.',
     access: 'admin',
     input: z.strictObject({ act_id: id, channel: channel.optional() }),
     output: sent,
     errors: ['NOT_FOUND', 'PHONE_INVALID', 'PHONE_UNREACHABLE', 'VERIFIER_NOT_CONFIGURED', 'LOCKED'],
   },
   start_admin_act_passkey: {
-    summary: 'A challenge for a passkey of the caller’s, good once, and for this act alone.',
+    summary: 'Returns a single-use challenge for one of the caller’s passkeys, valid for this action only.',
     access: 'admin',
     input: z.strictObject({ act_id: id }),
     output: z.object({ challenge_id: id, options: requestOptions }),
@@ -169,7 +168,7 @@ export const admin = procedures({
   },
   confirm_admin_act: {
     summary:
-      'Confirms an act: its token goes with that call as `x-act-token`, for five minutes, and lets no other input pass. Wrong proofs count together with those of stepping up.',
+      'Confirms an action. The action’s call sends the returned token as `x-act-token` within five minutes; it is valid for that input only. Wrong proofs count together with those of step-up.',
     access: 'admin',
     input: z.strictObject({ act_id: id, proof }),
     output: z.object({ act_token: z.string(), expires_at: isoTime }),

@@ -8,18 +8,17 @@ import { staffPerson } from './staff-person.ts'
 
 const askedByMember = agentRequest.extend({
   user: staffPerson,
-  /** Of the member, as things stand. */
+  /** The member's current state. */
   tier: z.int(),
   is_blocked: z.boolean(),
-  /** Null: it waits, or was answered from the machine itself. */
+  /** Null while pending, or if the decision was made from the command line. */
   decided_by: staffPerson.nullable(),
 })
 export type AgentRequestAtDesk = z.infer<typeof askedByMember>
 
-/** What the staff do about members who want to pay out. */
 export const agentDesk = procedures({
   admin_list_agent_requests: {
-    summary: 'Requests to become an agent, with who asks, as they stand and as they were decided.',
+    summary: 'Requests to become an agent, pending and decided, with the member’s current state.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -31,14 +30,14 @@ export const agentDesk = procedures({
   },
   admin_decide_agent_request: {
     summary:
-      'Makes whoever asked an agent, or says why not: a rejection needs a reason, which the member reads. Approved are members of tier 2 who are not blocked (TIER_NEEDED, INVALID_TRANSITION). Nobody decides their own; of two who decide at once one is refused.',
+      'Approves or rejects a request to become an agent. A rejection needs a reason, which the member reads. Approval requires tier 2 and a member who is not blocked (TIER_NEEDED, INVALID_TRANSITION). Staff cannot decide their own request; of two concurrent decisions one is refused.',
     access: 'admin',
     is_act: true,
     input: z
       .strictObject({
         request_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** What the member reads when it is no. */
+        /** Shown to the member if rejected. */
         reason: text({ max: DECISION_REASON_MAX }).default(''),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason.length >= DECISION_REASON_MIN, {

@@ -1,6 +1,6 @@
-/** What agents are chosen by, free of libraries: the schemas and the browser’s forms ask here. */
+/** Constants for choosing an agent, shared by the schemas and the browser’s forms. */
 
-/** The ten departments of Haiti, as they are written in French. */
+/** The ten departments of Haiti, by their French names. */
 export const departments = [
   'Artibonite',
   'Centre',
@@ -14,25 +14,25 @@ export const departments = [
   'Sud-Est',
 ] as const
 
-/** The ways a cash-out is paid out (product.md, section 2). */
+/** How a cash-out is paid out (docs/product/cash-outs.md). */
 export const payoutMethods = ['cash_pickup', 'moncash', 'natcash', 'bank'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** Why an agent cannot be given a cash-out, or cannot take it any more. */
+/** Why an agent cannot take, or keep, a cash-out. */
 export const agentObstacles = [
-  /** Is not on duty, or their statement of cash has lapsed. */
+  /** Off duty, or the declared cash has expired. */
   'off_duty',
-  /** The amount is above what their level pays out at once. */
+  /** Above the largest cash-out of the agent's level. */
   'level',
-  /** The amount is above what they say they have and have not promised yet. */
+  /** Above the declared cash that is not promised yet. */
   'cash',
-  /** They do not pay out this way. */
+  /** The agent does not offer this payout method. */
   'method',
-  /** As many jobs are open as their level may have. */
+  /** The agent already has as many open jobs as their level allows. */
   'open_jobs',
-  /** Their wallet may not hold as much. */
+  /** The payment would exceed the agent's balance limit. */
   'balance',
-  /** There is no such agent, or nobody the member can deal with. */
+  /** No such agent, or one of the two has blocked the other. */
   'unavailable',
 ] as const
 export type AgentObstacle = (typeof agentObstacles)[number]

@@ -15,7 +15,7 @@ const methods = z
 const place = {
   department,
   commune: text({ min: 2, max: 60 }),
-  /** Shown to members whose cash-out the agent has accepted, and to nobody else. */
+  /** Only visible to members whose cash-out the agent has accepted. */
   address: text({ min: 5, max: 200 }),
   hours: text({ min: 2, max: 120 }),
   methods,
@@ -25,24 +25,27 @@ export const agentRequest = z.object({
   id,
   ...place,
   status: z.enum(['pending', 'approved', 'rejected']),
-  /** Why it was rejected. */
+  /** Set if rejected. */
   reason: z.string().nullable(),
   submitted_at: isoTime,
   decided_at: isoTime.nullable(),
 })
 
-/** What everybody may know of how an agent has worked. */
+/** An agent's public track record. */
 export const agentScore = z.object({
   completed: z.int(),
-  /** Cash-outs of theirs that became a dispute. */
+  /** Cash-outs that were disputed. */
   disputed: z.int(),
-  /** Accepted and not paid out in time. */
+  /** Cash-outs accepted but not paid out in time. */
   late: z.int(),
-  /** Of those who said what they got, the share in basis points that got all of it and nothing was asked for; null: nobody has said. */
+  /**
+   * Share of members (basis points) who reported receiving the full amount without being asked for more; null without
+   * reports.
+   */
   honest_cash_bp: z.int().nullable(),
-  /** From acceptance to the end; null before the first. */
+  /** From acceptance to completion; null before the first one. */
   median_minutes: z.int().nullable(),
-  /** 1 to 5, to a tenth; null: nobody has rated them. */
+  /** 1 to 5, one decimal; null without ratings. */
   rating: z.number().nullable(),
   ratings: z.int(),
 })
@@ -59,23 +62,23 @@ export const agent = z.object({
   hours: z.string(),
   methods: z.array(payoutMethod),
   on_duty: z.boolean(),
-  /** The largest cash-out they would take now; zero when off duty. */
+  /** The largest cash-out that the agent can take now; 0 if off duty. */
   pays_up_to: cents,
   score: agentScore,
 })
 
 export const agentDuty = z.object({
   on_duty: z.boolean(),
-  /** When the statement lapses; null off duty. */
+  /** When the declared cash expires; null if off duty. */
   until: isoTime.nullable(),
-  /** What the agent said they have, less what they have paid out since. */
+  /** Declared cash minus payouts made since. */
   cash: cents,
 })
 
 export const agents = procedures({
   request_agent_status: {
     summary:
-      'Asks to become an agent: tier 2, a place, hours, ways of paying out, and the agreement. One request waits at a time; after a rejection another may be made. An administrator decides.',
+      'Requests to become an agent. Needs tier 2, a place, opening hours, payout methods and the agreement. One request can be pending at a time; a new one is possible after a rejection. An administrator decides.',
     access: 'member',
     input: z.strictObject({ ...place, agreed: z.literal(true) }),
     output: agentRequest,
@@ -90,16 +93,15 @@ export const agents = procedures({
   },
   set_agent_duty: {
     summary:
-      'Goes on duty with what the agent has at hand to pay out, in cents, for four hours or until it is said again; or, with null, goes off duty. Jobs that are open stay.',
+      'Goes on duty with the given cash at hand (cents) for four hours or until the next call. Null goes off duty; open jobs stay.',
     access: 'agent',
-    /** Null: off duty. */
     input: z.strictObject({ cash: amount.nullable() }),
     output: agentDuty,
     errors: ['NOT_FOUND'],
   },
   list_agents: {
     summary:
-      'Agents, those on duty first, then by how they have worked; narrowed by place, way of paying out, or to those on duty who would pay out an amount. Exact addresses are not here.',
+      'Agents: those on duty first, then by track record. Can be filtered by place, by payout method, or by who is on duty and can pay out an amount. Without exact addresses.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
@@ -107,14 +109,14 @@ export const agents = procedures({
       commune: text({ max: 60 }).optional(),
       method: payoutMethod.optional(),
       on_duty: z.boolean().optional(),
-      /** Only those who would take a cash-out of so much now. */
+      /** Only agents who can take a cash-out of this amount now. */
       amount: amount.optional(),
     }),
     output: pageOf(agent),
     errors: [],
   },
   get_agent: {
-    summary: 'One agent. The exact address is told to members whose cash-out the agent has accepted, and to the agent.',
+    summary: 'One agent. Only the agent and members whose cash-out the agent has accepted see the exact address.',
     access: 'member',
     input: z.strictObject({ agent_id: id }),
     output: agent.extend({ address: z.string().nullable() }),

@@ -1,14 +1,14 @@
-/** What a program may be allowed to do with a member’s API key, free of libraries. The contract says of each call which of them lets a key in. */
+/** Scopes of a member’s API key. Each call in the contract names the scope that lets a key in. */
 export const apiKeyScopes = ['pay_links:write', 'payments:read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** What every key begins with: a search through files and logs finds one that lies where it should not. */
+/** Prefix of every key, so that secret scanners can find leaked keys in files and logs. */
 export const API_KEY_MARK = 'hk_'
-/** How much of a key is shown again, to know it by: its mark and six letters. */
+/** Length of the part of a key shown in lists: the prefix and six characters. */
 export const API_KEY_PREFIX_LENGTH = API_KEY_MARK.length + 6
-/** 32 random bytes in base64url behind the mark. */
+/** The prefix, then 32 random bytes in base64url. */
 export const apiKeyPattern = /^hk_[\w-]{43}$/
 
-/** Keys of one member that work. */
+/** Active keys per member. */
 export const API_KEYS_MAX = 10
 export const API_KEY_NAME_MAX = 60

@@ -7,14 +7,13 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** What is asked of one of the staff, in the words of the feature that asks: `adjustment`. */
+/** The feature's name for the request, such as `adjustment`. */
 const kind = z.string().regex(/^[a-z][a-z_]{2,40}$/)
 
-/** An account whose balance changes with the approval. */
 const accountChange = z.object({
-  /** Kind of the account: `available`, `goodwill`. */
+  /** Account kind, such as `available` or `goodwill`. */
   account: z.string(),
-  /** Null: the platform's own. */
+  /** Null for a platform account. */
   owner: staffPerson.nullable(),
   balance_before: cents,
   balance_after: cents,
@@ -23,32 +22,33 @@ const accountChange = z.object({
 const approval = z.object({
   id,
   kind,
-  /** What is done when it is approved: `credit $40.00 to @marie, goodwill`. */
+  /** Summary of the change, such as `credit $40.00 to @marie, goodwill`. */
   summary: z.string(),
-  /** Why it was asked for. */
   reason: z.string(),
-  /** What the requester wrote for staff only. Like `accounts` and `case` empty once it is decided, and for the person it is about. */
+  /**
+   * The requester's note for staff. Like `accounts` and `case`, it is empty once decided and for the member it is
+   * about.
+   */
   staff_notes: z.string(),
-  /** Balances now and after the approval, as the ledger stands at this moment. */
+  /** Current balances, and balances after the approval. */
   accounts: z.array(accountChange),
-  /** Each field of a setting that would change, as it was when the change was asked for. */
+  /** Settings that would change, with the values from when the change was requested. */
   changes: z.array(fieldChange),
-  /** The case it belongs to. `account` is set for lines of statements. The id of a legal document is its name. */
+  /** The related case. `account` is set for statement lines. For a legal document, `id` is its name. */
   case: z.object({ kind: z.enum(caseKinds), id: z.string(), account: z.enum(outsideAccounts).nullable() }).nullable(),
-  /** Whose money or rights it is about. */
+  /** The member whose money or rights are affected. */
   target: staffPerson.nullable(),
-  /** The rank of those who may decide. */
+  /** The role that may decide. */
   needs: z.enum(['admin', 'super_admin']),
   requested_by: staffPerson,
   requested_at: isoTime,
   expires_at: isoTime,
-  /** Pending past its time is expired. */
+  /** A pending request reads as `expired` once its time has passed. */
   status: z.enum(approvalStatuses),
   decided_by: staffPerson.nullable(),
-  /** Also of one that was withdrawn or has expired. */
+  /** Also set when withdrawn or expired. */
   decided_at: isoTime.nullable(),
   note: z.string(),
-  /** What the caller may do with it now. */
   actions: z.array(z.enum(['decide', 'withdraw'])),
 })
 export type Approval = z.infer<typeof approval>
@@ -56,7 +56,7 @@ export type Approval = z.infer<typeof approval>
 export const approvals = procedures({
   admin_list_approvals: {
     summary:
-      'What waits for a second member of the staff, and what became of what has waited. `actions` says what the caller may do: whoever asked can withdraw it, and somebody else decides within 24 hours.',
+      'Requests for approval by a second staff member, pending and decided. `actions` lists what the caller can do: the requester can withdraw, and another staff member can decide within 24 hours.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -73,14 +73,14 @@ export const approvals = procedures({
   },
   admin_decide_approval: {
     summary:
-      'Approves or rejects what another member of the staff has asked for. What was asked for is done together with the approval or not at all: when it is refused, the refusal is told and it goes on waiting. Nobody decides their own, nor what is about themselves.',
+      'Approves or rejects another staff member’s request. An approved change commits together with the approval; if the change is refused, its error is returned and the request stays pending. Staff cannot decide their own requests or requests about themselves.',
     access: 'admin',
     is_act: true,
     input: z
       .strictObject({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** For whoever asked; a rejection says why. */
+        /** For the requester. Required to reject. */
         note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),
@@ -92,7 +92,7 @@ export const approvals = procedures({
     ],
   },
   admin_withdraw_approval: {
-    summary: 'Takes back what the caller has asked a second member of the staff for, while nobody has decided.',
+    summary: 'Withdraws the caller’s pending approval request.',
     access: 'admin',
     input: z.strictObject({ approval_id: id }),
     output: approval,

@@ -1,2 +1,5 @@
-/** A header of every answer to a member's call: the state that the answer was read at, as in the `subscribed` message of `events.ts`. */
+/**
+ * Response header of a member's calls: the version of the state that was read, as in the `subscribed` message of
+ * `events.ts`.
+ */
 export const AS_OF_HEADER = 'x-as-of'

@@ -1,7 +1,10 @@
-/** What an account is: a member’s, the platform’s, money that waits for somebody, or the world outside. */
+/**
+ * Owner of an account: a member (`available`, `on_hold`), the platform, money in transit (`escrow`), or the outside
+ * world.
+ */
 export const accountClasses = ['outside', 'available', 'on_hold', 'escrow', 'platform'] as const
 export type AccountClass = (typeof accountClasses)[number]
 
-/** Days of one trial balance, and of one picture of the money’s flow. */
+/** Longest period (days) of a trial balance and of a money-flow chart. */
 export const AUDIT_DAYS_MAX = 92
 export const FLOW_DAYS_MAX = 400

@@ -1,13 +1,16 @@
 interface BookRule {
-  /** What it asked for and what it found are cents; of the others they are counts, hashes or nothing. */
+  /** Expected and actual values are cents. Without it they are counts, hashes or empty. */
   readonly in_cents?: true
-  /** Broken only where somebody has rewritten what was done: grave without being off by a cent. */
+  /** Only fails if history was rewritten. Serious even if no balance is off. */
   readonly of_the_past?: true
-  /** What it asked for is a member, by their id: who began the posting, or whom it names, whose own rows may all be right. */
+  /**
+   * The expected value is a member's id: the one who initiated the posting or whom it names. The rows of this member
+   * may be correct.
+   */
   readonly expects_member?: true
 }
 
-/** Every rule that the book is counted by, by the sentence the database says it in. */
+/** Every integrity rule, keyed by the sentence that the database reports. */
 const bookRules: Readonly<Record<string, BookRule>> = {
   'balance = sum of entries': { in_cents: true },
   'balance = balance after its newest entry': { in_cents: true },

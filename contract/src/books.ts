@@ -7,29 +7,30 @@ import { ledgerFinding } from './reconciliation-records.ts'
 import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** An email at the longest. */
 const WHO_MAX = 254
 const KIND_MAX = 60
 
-/** Days of the platform’s calendar, both included. Default: the seven up to today. */
+/** Platform days, both included. Default: the last seven days including today. */
 const period = z.strictObject({ from: day.optional(), to: day.optional() })
 
 const account = {
-  /** Kind of account: `available`, `on_hold`, `platform_fees`, `outside:bank` … */
+  /** Account kind: `available`, `on_hold`, `platform_fees`, `outside:bank`… */
   kind: z.string(),
   class: z.enum(accountClasses),
 }
 
-/** Debits took from the account, credits brought to it: opening − debits + credits = closing. Cents. */
+/** opening − debits + credits = closing. Cents. */
 const trialRow = z.object({
   ...account,
   opening: cents,
   debits: cents,
   credits: cents,
   closing: cents,
-  /** The closing balance that the ledger stored. */
   stored_closing: cents,
-  /** The closing balance by the entries as they are now. All three are equal unless somebody changed the ledger. */
+  /**
+   * The closing balance recalculated from the entries. All three closing balances are equal unless someone changed the
+   * ledger.
+   */
   recomputed_closing: cents,
 })
 export type TrialRow = z.infer<typeof trialRow>
@@ -43,11 +44,11 @@ const trialSums = z.object({
   recomputed_closing: cents,
 })
 
-/** How far the journal was counted for this answer. */
+/** The part of the journal that this answer includes. */
 const counted = {
-  /** The last posting that is in these figures, when it was, and the hash of the journal there (hexadecimal). 0 and null: there is none. */
+  /** The last posting included: position, time and journal hash (hex). 0 and null if there is none. */
   as_of: z.object({ position: z.int(), at: isoTime.nullable(), hash: z.string().nullable() }),
-  /** False while closings are still being made of a long journal: what is later than `as_of` is not in it. */
+  /** False while closings of a long journal are still being calculated: postings after `as_of` are missing. */
   is_complete: z.boolean(),
   time_zone: z.string(),
   from: day,
@@ -57,13 +58,13 @@ const counted = {
 const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
-  /** Opening and closing balances, stored and recomputed ones too, each sum to zero, and debits equal credits. */
+  /** Debits equal credits, and opening and closing balances (also stored and recomputed) each sum to zero. */
   is_balanced: z.boolean(),
-  /** Each closing balance is what the ledger’s own balances and entries give, and no open finding touches it. */
+  /** Every closing balance matches the ledger’s balances and entries, and no open finding affects it. */
   agrees_with_ledger: z.boolean(),
-  /** Open findings about postings of these days, or about balances that they end with. */
+  /** Open findings about this day's postings or closing balances. */
   findings: z.int(),
-  /** The kinds of accounts that these findings are about. */
+  /** Account kinds that these findings affect. */
   kinds_in_question: z.array(z.string()),
 }
 
@@ -73,23 +74,22 @@ const trialDay = z.object({
   postings: z.int(),
   first_position: z.int(),
   last_position: z.int(),
-  /** Something of a later day follows, and it was summed up for good. */
+  /** A later day has postings, so this day's totals are final. */
   is_closed: z.boolean(),
 })
 export type TrialDay = z.infer<typeof trialDay>
 
 const journalItem = z.object({
-  /** Position in the journal: 1, 2, 3 … without gap. */
+  /** Position in the journal: 1, 2, 3… without gaps. */
   position: z.int(),
   transaction_id: id,
   kind: z.string(),
   created_at: isoTime,
-  /** What it moved in all. */
   amount: cents,
-  /** Its entries added up. Other than 0 only where somebody changed one. */
+  /** Sum of its entries; nonzero only if someone changed one. */
   sum: cents,
   initiator: staffPerson.nullable(),
-  /** The decision of a dispute, or of its appeal, that it carries out, and who of the staff made it. */
+  /** The dispute or appeal decision that this posting carries out. */
   decision: z.object({ dispute_id: id, decided_by: staffPerson }).nullable(),
   account_kinds: z.array(z.string()),
 })
@@ -98,11 +98,11 @@ const link = z.object({ from_kind: z.string(), to_kind: z.string(), amount: cent
 
 const journalList = adminList({
   filters: {
-    /** A position of the journal, a transaction id, or the id of a posting. */
+    /** A journal position, a transaction id or a posting id. */
     posting: text({ min: 1, max: 40 }).optional(),
-    /** Whose accounts it touched: a user id, a HaiTag, or an email. */
+    /** A user id, HaiTag or email address; finds postings that touched this member's accounts. */
     member: text({ min: 1, max: WHO_MAX }).optional(),
-    /** One kind of act, or ARRIVED: every one by which a send reached somebody. */
+    /** One posting kind, or ARRIVED for every kind that delivers a send. */
     kind: text({ min: 1, max: KIND_MAX }).optional(),
     account_kind: text({ min: 1, max: KIND_MAX }).optional(),
     min_amount: amount.optional(),
@@ -114,12 +114,12 @@ const journalList = adminList({
   item: journalItem,
 })
 
-/** What a posting says of itself, for people: cents and members come apart from plain text, so that they can be masked. */
+/** A labelled detail of a posting. Amounts and members are separate types so that they can be masked. */
 const postingDetail = z.object({
   name: z.string(),
   type: z.enum(['text', 'cents', 'member', 'reference']),
   value: z.string(),
-  /** Of a member whose name and tag `value` is. */
+  /** The member whose name and tag `value` shows. */
   user_id: id.nullable(),
 })
 
@@ -133,7 +133,7 @@ export const books = procedures({
     input: period,
     output: z.object({
       ...counted,
-      /** Findings about the whole ledger that are open now, these days’ or others’. */
+      /** Open findings in the whole ledger, not only in these days. */
       open_findings: z.int(),
       total: z.object(trial),
       days: z.array(trialDay),
@@ -141,7 +141,7 @@ export const books = procedures({
     errors: [],
   },
   export_financial_audit: {
-    summary: 'The trial balance of a period as a table: one line for each day and kind of account, in dollars.',
+    summary: 'Exports the trial balance of a period: one row per day and account kind, in dollars.',
     access: 'admin',
     is_report: true,
     is_export: true,
@@ -151,7 +151,7 @@ export const books = procedures({
     errors: [],
   },
   print_financial_audit: {
-    summary: 'The trial balance of a period to be printed, with the last id of the journal that is in it and the hash there.',
+    summary: 'A printable trial balance of a period, with the id and hash of the last journal batch it includes.',
     access: 'admin',
     is_report: true,
     is_export: true,
@@ -162,7 +162,7 @@ export const books = procedures({
   },
   search_journal: {
     summary:
-      'Postings of the journal, newest first. `looked_to` says when the oldest one was that this call has looked at, where it stopped before it had a whole page: the next page goes on from there.',
+      'Postings of the journal, newest first. If the search stops before the page is full, `looked_to` is the time of the oldest posting examined; the next page continues there.',
     access: 'admin',
     is_sensitive_read: true,
     input: journalList.input,
@@ -170,7 +170,7 @@ export const books = procedures({
     errors: [],
   },
   get_posting: {
-    summary: 'One posting with its entries, by position or transaction id: each account’s change and what it held afterwards.',
+    summary: 'One posting with its entries, by position or transaction id: the change and the resulting balance of each account.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ posting: text({ min: 1, max: 40 }) }),
@@ -181,21 +181,19 @@ export const books = procedures({
           ...account,
           account_id: z.int(),
           owner: staffPerson.nullable(),
-          /** Number within the account. */
+          /** Sequence number within the account. */
           sequence: z.int(),
           amount: cents,
           balance_after: cents,
         }),
       ),
       details: z.array(postingDetail),
-      /** The posting whose hold this one ended, and the one that ended its own. */
+      /** The posting whose hold this one ended, and the posting that ended its hold. */
       ends: id.nullable(),
       ended_by: id.nullable(),
-      /** The link of the chain it is in. */
       batch: z.object({ first_position: z.int(), last_position: z.int(), hash: z.string() }),
-      /** The link, calculated again from the rows now, is the one in the journal: nothing of the batch was changed. */
+      /** True if the batch hash, recalculated from the rows, matches the journal. */
       is_as_written: z.boolean(),
-      /** Open findings about it or its batch. */
       findings: z.array(ledgerFinding),
     }),
     errors: ['NOT_FOUND'],
@@ -207,12 +205,12 @@ export const books = procedures({
     input: period.extend({ grain: z.enum(['day', 'week', 'month']).default('day') }),
     output: z.object({
       ...counted,
-      /** Each kind of account that moved: what came to it and what left it. */
+      /** Incoming and outgoing totals per account kind. */
       nodes: z.array(z.object({ ...account, came: cents, left: cents })),
       links: z.array(link),
       periods: z.array(
         z.object({
-          /** Its first day, also when the period asked for begins later. */
+          /** First day of the calendar period, even if the requested period starts later. */
           starts_on: day,
           acts: z.array(z.object({ act: z.string(), postings: z.int(), amount: cents })),
         }),
@@ -222,20 +220,20 @@ export const books = procedures({
   },
   get_system_wallet_analytics: {
     summary:
-      'What the platform holds, owes and has of its own, the float of agents, and the last 30 days: what came in and went out, and what was held and owed at each day’s end. Cents.',
+      'The platform’s assets, debts and own funds, the agents’ float, and for each of the last 30 days the flow in and out and the closing totals. Cents.',
     access: 'admin',
     is_report: true,
     input: nothing,
     output: z.object({
-      /** All that is held for members and of the platform’s own: what has come in from outside and not left. */
+      /** All money inside the platform, for members and for itself: received from outside and not paid out. */
       total_balance: cents,
-      /** When the last posting was; null: there is none. */
+      /** Time of the last posting; null if there is none. */
       updated_at: isoTime.nullable(),
       accounts: z.array(z.object({ ...account, balance: cents })),
       owed: z.object({ available: cents, on_hold: cents, escrow: cents, unclaimed: cents, tax: cents, total: cents }),
-      /** Earned and set aside: what is left after what is owed. */
+      /** The platform's own funds: total minus what it owes. */
       own: cents,
-      /** What is held for each cent owed, in basis points; null when nothing is owed. */
+      /** Assets per cent owed, in basis points; null if nothing is owed. */
       coverage_bp: z.int().nullable(),
       agents: z.object({ count: z.int(), available_float: cents }),
       days: z.array(

@@ -1,12 +1,12 @@
 /**
- * What may become of a cash-in at an agent (product.md, section 2), free of libraries: the server acts by this table, and the screens show
- * the buttons it allows.
+ * State machine of a cash-in at an agent (docs/product/cash-ins.md). The server enforces it, and the screens derive
+ * their buttons from it.
  */
 
 export const cashInStatuses = ['waiting', 'completed', 'declined', 'cancelled', 'expired'] as const
 export type CashInStatus = (typeof cashInStatuses)[number]
 
-/** The member whose wallet is to be filled, the agent who took the cash, and the platform itself. */
+/** The member receiving the balance, the agent who took the cash, and the platform. */
 export const cashInRoles = ['member', 'agent', 'system'] as const
 export type CashInRole = (typeof cashInRoles)[number]
 
@@ -14,12 +14,12 @@ export const cashInActions = ['start', 'confirm', 'decline', 'cancel', 'expire']
 export type CashInAction = (typeof cashInActions)[number]
 
 export interface CashInStep {
-  /** Null: there is none yet. */
+  /** Null before the cash-in exists. */
   readonly from: CashInStatus | null
   readonly action: CashInAction
   readonly by: CashInRole
   readonly to: CashInStatus
-  /** pay: the agent’s available balance pays the member’s. */
+  /** pay: moves the amount from the agent’s available balance to the member’s. */
   readonly money: 'pay' | 'none'
 }
 
@@ -31,10 +31,9 @@ export const cashInSteps: readonly CashInStep[] = [
   { from: 'waiting', action: 'expire', by: 'system', to: 'expired', money: 'none' },
 ]
 
-/** The step that somebody may take; null: not from there, or not they. */
+/** The step for this action, or null if the state or role does not allow it. */
 export const cashInStepOf = (from: CashInStatus | null, action: CashInAction, role: CashInRole): CashInStep | null =>
   cashInSteps.find((step) => step.from === from && step.action === action && step.by === role) ?? null
 
-/** What somebody may do with a cash-in in this state: their buttons. */
 export const cashInActionsOf = (from: CashInStatus, role: CashInRole): CashInAction[] =>
   cashInSteps.filter((step) => step.from === from && step.by === role).map(({ action }) => action)

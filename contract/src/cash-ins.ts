@@ -5,24 +5,22 @@ import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf
 
 export const cashIn = z.object({
   id,
-  /** Grows with every change: what is older than what the screen has is to be ignored. */
+  /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** What the caller is to it. */
   role: z.enum(cashInRoles).extract(['member', 'agent']),
   status: z.enum(cashInStatuses),
-  /** The cash, which becomes the member’s balance; nothing is taken off it. */
+  /** The cash handed over. The member receives all of it. */
   amount: cents,
-  /** What the platform pays the agent for it, at most until it is decided; for the agent alone. */
+  /** The agent’s commission: an upper bound until it is decided. Null for the member. */
   agent_share: cents.nullable(),
-  /** When the share is decided and paid; null before the member confirms, and for the member. */
+  /** When the commission is decided and paid; null before the member confirms, and for the member. */
   share_due_at: isoTime.nullable(),
-  /** The other side, by a masked name. */
+  /** The other party, with a masked name. */
   counterparty: z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() }),
-  /** What the caller may do now. */
   actions: z.array(z.enum(cashInActions)),
-  /** Until then the member may confirm. */
+  /** Deadline for the member's confirmation. */
   expires_at: isoTime,
-  /** In the activity of both; null until it is confirmed. */
+  /** Appears in both parties' activity; null until confirmed. */
   transaction_id: id.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
@@ -34,7 +32,7 @@ const act = z.strictObject({ cash_in_id: id })
 export const cashIns = procedures({
   start_cash_in: {
     summary:
-      'An agent has a member’s cash in front of them: asks the member to confirm on their own screen, within minutes. Until then no money moves. Cents.',
+      'Called by an agent who has received a member’s cash: asks the member to confirm on their own screen within minutes. No money moves before that. Cents.',
     access: 'agent',
     input: z.strictObject({ idempotency_key, hai_tag, amount }),
     output: cashIn,
@@ -45,35 +43,35 @@ export const cashIns = procedures({
   },
   confirm_cash_in: {
     summary:
-      'The member confirms a cash-in: the agent’s balance pays theirs at once. AGENT_UNAVAILABLE: the agent can not pay it any more; the cash is to be given back.',
+      'The member confirms a cash-in: the money moves from the agent’s balance to the member’s at once. AGENT_UNAVAILABLE: the agent can no longer pay; the cash must be returned.',
     access: 'member',
     input: z.strictObject({ idempotency_key, cash_in_id: id }),
     output: cashIn,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'LIMIT_EXCEEDED', 'WALLET_LOCKED', 'AGENT_UNAVAILABLE', 'IDEMPOTENCY_CONFLICT'],
   },
   decline_cash_in: {
-    summary: 'The member says no to a cash-in. The agent cannot ask them again for an hour.',
+    summary: 'The member declines a cash-in. The agent cannot ask this member again for an hour.',
     access: 'member',
     input: act,
     output: cashIn,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   cancel_cash_in: {
-    summary: 'The agent takes back a cash-in that the member has not confirmed.',
+    summary: 'The agent cancels a cash-in that the member has not confirmed.',
     access: 'agent',
     input: act,
     output: cashIn,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   get_cash_in: {
-    summary: 'One cash-in, for its two.',
+    summary: 'One cash-in, for its member and its agent.',
     access: 'member',
     input: act,
     output: cashIn,
     errors: ['NOT_FOUND'],
   },
   list_cash_ins: {
-    summary: 'The caller’s cash-ins as a member or as an agent, newest first; those that wait, or all.',
+    summary: 'The caller’s cash-ins as a member or as an agent, newest first; pending ones or all.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,

@@ -10,40 +10,37 @@ const destinationFields = {
   full_name,
   department,
   commune: text({ min: 2, max: 60 }),
-  /** Of a bank pay-out: the bank and the account; empty otherwise. */
+  /** Bank and account number for a bank payout; empty for other methods. */
   account: text({ max: 80 }).default(''),
   note: text({ max: NOTE_MAX }).default(''),
 }
 const namesBank = ({ method, account }: { method: string; account: string }): boolean => (method === 'bank') === (account !== '')
 const bankFault = { path: ['account'], error: 'is for bank pay-outs, and needed there' }
 
-/** Where money is to be paid out to. */
 export const destination = z.strictObject(destinationFields).refine(namesBank, bankFault)
 
 const person = z.object({ user_id: id, shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() })
 
 export const cashout = z.object({
   id,
-  /** Grows with every change: what is older than what the screen has is to be ignored. */
+  /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** Whose money it is. */
   sender_id: id,
-  /** Who has it; null while nobody does. */
+  /** The assigned agent, or null. */
   agent_id: id.nullable(),
-  /** What the caller is to it. */
   role: z.enum(cashoutRoles).extract(['member', 'agent']),
   status: z.enum(cashoutStatuses),
   amount: cents,
-  /** On top of it, from the member. */
+  /** Charged to the member on top of `amount`. */
   fee: cents,
   tax: cents,
   total: cents,
-  /** What is to be paid out, at the rate of the day it was asked for. */
+  /** Amount to pay out, at the rate locked with the request. */
   amount_htg: z.number(),
   htg_per_usd: z.number(),
   rate_source: z.string(),
   rate_as_of: isoTime,
-  /** Before an agent has accepted they see the method and the place, and nothing of the person. */
+  /** Until the agent has accepted, they see only the method and the place; personal fields are empty. */
   destination_details: z.object({
     method: payoutMethod,
     phone: z.string(),
@@ -53,27 +50,26 @@ export const cashout = z.object({
     account: z.string(),
     note: z.string(),
   }),
-  /** The other side; null for the member while nobody has it. Masked until it is accepted. */
+  /** The other party, masked until accepted; null for the member while no agent is assigned. */
   counterparty: person.nullable(),
-  /** Where the agent is, for the member; the exact address once it is accepted. */
+  /** The agent's place for the hand-over. The exact address appears after acceptance. */
   agent_place: z.object({ department, commune: z.string(), hours: z.string(), address: z.string().nullable() }).nullable(),
-  /** What the agent earns by it; for the agent alone. */
+  /** The agent's commission; null for the member. */
   agent_share: cents.nullable(),
-  /** The agent’s reference of the pay-out; empty until it is marked sent. */
+  /** The agent’s reference for the payout; empty until marked sent. */
   reference: z.string(),
   has_photo: z.boolean(),
-  /** What the caller may do now. */
   actions: z.array(z.enum(cashoutActions)),
-  /** What happens by itself next, and when; expire: the money comes back. */
+  /** The next automatic step and when it happens. expire: the money is returned. */
   deadline: z.object({ kind: z.enum(['expire', 'answer', 'send', 'dispute']), at: isoTime }).nullable(),
   timeline: z.array(
     z.object({ action: z.enum(cashoutActions), by: z.enum(cashoutRoles), status: z.enum(cashoutStatuses), at: isoTime }),
   ),
-  /** For the agent: until then no code is taken. */
+  /** For the agent: hand-over codes are refused until then. */
   codes_paused_until: isoTime.nullable(),
-  /** Of a completed one: until then it may be reported and rated. */
+  /** Deadline for reporting and rating a completed cash-out. */
   report_until: isoTime.nullable(),
-  /** What the member has said of it; null: nothing yet. The agent sees the stars alone. */
+  /** The member's feedback; null if none yet. The agent sees only the stars. */
   rating: z
     .object({
       rating: z.int().nullable(),
@@ -84,7 +80,7 @@ export const cashout = z.object({
     })
     .nullable(),
   chat_session_id: id.nullable(),
-  /** The caller’s dispute about it: the one that is open, else the last one; null: there was none. */
+  /** The caller’s open dispute about it, else the latest one, else null. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   accepted_at: isoTime.nullable(),

@@ -1,6 +1,6 @@
 /**
- * What may become of a cash-out (product.md, section 2), free of libraries: the server acts by this table, and the screens show the
- * buttons it allows.
+ * State machine of a cash-out (docs/product/cash-outs.md). The server enforces it, and the screens derive their buttons
+ * from it.
  */
 
 export const cashoutStatuses = [
@@ -16,14 +16,16 @@ export const cashoutStatuses = [
 ] as const
 export type CashoutStatus = (typeof cashoutStatuses)[number]
 
-/** The member whose money it is, the agent who has it, the platform itself, and those who judge disputes. */
+/** The member who owns the money, the assigned agent, the platform, and staff who decide disputes. */
 export const cashoutRoles = ['member', 'agent', 'system', 'admin'] as const
 export type CashoutRole = (typeof cashoutRoles)[number]
 
 /**
- * pass_on: the agent said nothing in time. put_back, fail: accepted and not sent in time, the first time and after that. report: short-paid
- * or made to buy, within days of the end; what becomes of it is a dispute’s. close_dispute: without action, back to where it was.
- * A dispute ends by an admin who decides it, or by the system when its two parties agree or the one who complained closes it.
+ * pass_on: the agent did not answer in time.
+ * put_back, fail: the agent accepted but did not send in time, the first time and the second time.
+ * report: the member reports a short payment or a forced purchase within days of completion; a dispute decides it.
+ * close_dispute: ends the dispute without a decision and restores the state before it. An admin can do this, or the
+ * system after the parties agree or the complainant withdraws.
  */
 export const cashoutActions = [
   'request',
@@ -46,11 +48,11 @@ export const cashoutActions = [
 ] as const
 export type CashoutAction = (typeof cashoutActions)[number]
 
-/** hold: available → on hold. return: on hold → available. pay: on hold → the agent, the platform’s fee, the tax. */
+/** hold: available → on hold. return: on hold → available. pay: on hold → agent, platform fee and tax. */
 type CashoutMoney = 'hold' | 'return' | 'pay' | 'none'
 
 export interface CashoutStep {
-  /** Null: there is none yet. */
+  /** Null before the cash-out exists. */
   readonly from: CashoutStatus | null
   readonly action: CashoutAction
   readonly by: readonly CashoutRole[]
@@ -80,14 +82,13 @@ export const cashoutSteps: readonly CashoutStep[] = [
   { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'sent', money: 'none' },
 ]
 
-/** The step that somebody may take; null: not from there, or not they. */
+/** The step for this action, or null if the state or role does not allow it. */
 export const stepOf = (from: CashoutStatus | null, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
   cashoutSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
 
-/** What somebody may do with a cash-out in this state: their buttons. */
 export const actionsOf = (from: CashoutStatus, role: CashoutRole): CashoutAction[] =>
   cashoutSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)
 
-/** Whether the money of a cash-out is on hold: it is, from the request until it was paid out or given back. */
+/** True while the money is on hold: from the request until it is paid out or returned. */
 export const isOpenCashout = (status: CashoutStatus): boolean =>
   status !== 'completed' && status !== 'refunded' && status !== 'cancelled' && status !== 'expired'

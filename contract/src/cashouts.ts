@@ -10,7 +10,7 @@ import { limitUse } from './wallet.ts'
 
 const savedDestination = z.object({ id, label: z.string(), ...destination.shape, created_at: isoTime })
 
-/** A receipt as staff read it. The member’s note to the agent is not on it. */
+/** A receipt for staff. It omits the member’s note to the agent. */
 const staffReceipt = z.object({
   ...cashout.pick({
     id: true,
@@ -29,16 +29,15 @@ const staffReceipt = z.object({
     ended_at: true,
   }).shape,
   destination: cashout.shape.destination_details.omit({ note: true }),
-  /** As it is printed, and where it is checked. */
+  /** The code printed on the receipt, and the page that verifies it. */
   verification_code: z.string(),
   verification_url: z.url(),
   member: staffPerson,
   agent: staffPerson.nullable(),
-  /** The posting that put the money on hold. */
   hold_id: id,
 })
 
-/** AGENT_UNAVAILABLE’s reasons are agentObstacles. */
+/** AGENT_UNAVAILABLE carries one of agentObstacles. */
 const unfit = ['AGENT_UNAVAILABLE'] as const
 const cashout_id = id
 const act = z.strictObject({ cashout_id })
@@ -47,7 +46,7 @@ const keyedAct = z.strictObject({ idempotency_key, cashout_id })
 export const cashouts = procedures({
   quote_cashout: {
     summary:
-      'What a cash-out would cost: fee and tax on top, gourdes at the rate that would be locked, what of the limits is left, and, with an agent, why they could not take it. Cents.',
+      'Quotes a cash-out: fee and tax on top, gourdes at the rate that would be locked, what is left of the limits and, with an agent given, why that agent could not take it. Cents.',
     access: 'member',
     input: z.strictObject({ amount, agent_id: id.optional(), method: payoutMethod.optional() }),
     output: z.object({
@@ -55,12 +54,12 @@ export const cashouts = procedures({
       fee: cents,
       tax: cents,
       total: cents,
-      /** What the other side gets. */
+      /** Amount the other party receives. */
       payee_gets: cents,
       amount_htg: z.number(),
       htg_per_usd: z.number(),
       rate_as_of: isoTime,
-      /** The balance that would be left; negative when it does not suffice. */
+      /** Available balance afterwards; negative if insufficient. */
       available_after: cents,
       limits: z.object({ each: cents, per_day: limitUse, days_30: limitUse }),
       agent_obstacle: z.enum(agentObstacles).nullable(),
@@ -69,7 +68,7 @@ export const cashouts = procedures({
   },
   request_cashout: {
     summary:
-      'Puts amount, fee and tax on hold, locks the rate, and looks for an agent: the chosen one, else whoever is on duty and can pay it out. Answers it as asked for; who has it comes by the channel cashouts and by get_cashout. Cents.',
+      'Puts amount, fee and tax on hold, locks the rate and looks for an agent: the chosen one, else one on duty who can pay it out. Returns the requested cash-out; the assigned agent follows on the cashouts channel and in get_cashout. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -87,7 +86,7 @@ export const cashouts = procedures({
     ],
   },
   list_cashouts: {
-    summary: 'The caller’s cash-outs as a member or as an agent, newest first; open ones, those that are over, or all.',
+    summary: 'The caller’s cash-outs as a member or as an agent, newest first; open, ended or all.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
@@ -98,14 +97,14 @@ export const cashouts = procedures({
     errors: [],
   },
   get_cashout: {
-    summary: 'One cash-out, for its member and for the agent who has it.',
+    summary: 'One cash-out, for its member and for the assigned agent.',
     access: 'member',
     input: act,
     output: cashout,
     errors: ['NOT_FOUND'],
   },
   cancel_cashout: {
-    summary: 'Takes a cash-out back that no agent has accepted: the money returns, fee and tax included.',
+    summary: 'Cancels a cash-out that no agent has accepted. Amount, fee and tax are returned.',
     access: 'member',
     input: keyedAct,
     output: cashout,
@@ -113,14 +112,14 @@ export const cashouts = procedures({
   },
   get_handover_code: {
     summary:
-      'The member’s hand-over code of an accepted cash-out: six digits and the text of a square, new every minute. Shown after counting the cash; the agent who enters it has the money at once.',
+      'The member’s hand-over code of an accepted cash-out: six digits and the content of a QR code, new every minute. The member shows it after counting the cash; the agent who enters it is paid at once.',
     access: 'member',
     input: act,
     output: z.object({ code: z.string(), qr_text: z.string(), valid_until: isoTime, server_time: isoTime }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   confirm_cashout: {
-    summary: 'The member has received what an agent has marked sent: the agent is paid.',
+    summary: 'The member confirms a payout that the agent has marked sent. This pays the agent.',
     access: 'member',
     input: keyedAct,
     output: cashout,
@@ -128,7 +127,7 @@ export const cashouts = procedures({
   },
   rate_agent: {
     summary:
-      'What the member got and how it went, once, within seven days of the end: gourdes received, asked for more, had to buy, one to five stars.',
+      'The member’s feedback, once, within seven days of completion: gourdes received, whether more was asked, forced purchase, one to five stars.',
     access: 'member',
     input: z.strictObject({
       cashout_id,
@@ -142,7 +141,7 @@ export const cashouts = procedures({
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   get_cashout_photo: {
-    summary: 'The agent’s photo of the pay-out, for the two of a cash-out: WebP as base64.',
+    summary: 'The agent’s photo of the payout, for both parties: WebP as base64.',
     access: 'member',
     input: act,
     output: z.object({ content: z.string() }),
@@ -150,23 +149,25 @@ export const cashouts = procedures({
   },
   get_cashout_receipt: {
     summary:
-      'What the receipt of a cash-out says, for its two parties, with the code by which anybody can check it. The agent’s receipt shows the member’s phone by its last digits.',
+      'The receipt of a cash-out for its two parties, with a code that anyone can verify. The agent’s receipt shows only the last digits of the member’s phone.',
     access: 'member',
     input: act,
     output: z.object({
       cashout,
-      /** As it is printed, and where it is checked. */
+      /** The code printed on the receipt, and the page that verifies it. */
       verification_code: z.string(),
       verification_url: z.url(),
       member: z.object({ shown_name: z.string(), hai_tag: z.string() }),
       agent: z.object({ shown_name: z.string(), hai_tag: z.string() }).nullable(),
-      /** In the caller’s activity, as get_receipt_proof takes it; null: nothing of this has moved on their accounts. */
+      /**
+       * The transaction in the caller’s activity, for get_receipt_proof; null if nothing has moved on their accounts.
+       */
       transaction_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },
   get_cashout_receipt_file: {
-    summary: 'The receipt of a cash-out as a page to keep, for its two parties, in the caller’s language, with its code.',
+    summary: 'The receipt of a cash-out as a printable page, for its two parties, in the caller’s language, with its code.',
     access: 'member',
     input: act,
     output: fileAnswer,
@@ -175,7 +176,7 @@ export const cashouts = procedures({
   },
   admin_get_cashout_receipt: {
     summary:
-      'What the receipt of a cash-out says, for staff, whoever the two are: amounts, locked rate, place, both people, history and the code by which anybody can check it.',
+      'The receipt of any cash-out, for staff: amounts, locked rate, place, both people, history and the code that anyone can verify.',
     access: 'admin',
     is_sensitive_read: true,
     input: act,
@@ -183,21 +184,21 @@ export const cashouts = procedures({
     errors: ['NOT_FOUND'],
   },
   list_saved_destinations: {
-    summary: 'Where the caller has money paid out to, newest first.',
+    summary: 'The caller’s saved payout destinations, newest first.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(savedDestination) }),
     errors: [],
   },
   save_destination: {
-    summary: 'Keeps a destination for the next time; at most twenty.',
+    summary: 'Saves a payout destination for later; at most twenty.',
     access: 'member',
     input: z.strictObject({ label: text({ min: 1, max: 40 }), destination_details: destination }),
     output: savedDestination,
     errors: ['TOO_MANY_DESTINATIONS'],
   },
   delete_destination: {
-    summary: 'Forgets a saved destination. One that is not there is answered the same.',
+    summary: 'Deletes a saved destination. Succeeds even if it does not exist.',
     access: 'member',
     input: z.strictObject({ destination_id: id }),
     output: z.object({}),
@@ -205,21 +206,21 @@ export const cashouts = procedures({
   },
   get_agent_dashboard: {
     summary:
-      'What an agent sees first: duty, what is open and promised, today, the level and what the next one asks, and the public score.',
+      'The agent’s overview: duty, open and promised jobs, today’s totals, the current level and the requirements of the next, and the public score.',
     access: 'agent',
     input: nothing,
     output: z.object({
       duty: agentDuty,
       offers: z.int(),
       jobs_open: z.int(),
-      /** Of jobs that are not paid out yet. */
+      /** Total of accepted jobs that are not paid out yet. */
       promised: cents,
       available_balance: cents,
-      /** What the wallet may still take. */
+      /** Remaining capacity of the wallet. */
       room: cents,
       today: z.object({ completed: z.int(), earned: cents }),
       level: z.object({ level: z.int(), job_maximum: cents, jobs_open_max: z.int(), fee_share_bp: z.int() }),
-      /** Null at the highest. `is_proposed`: it is reached, and an administrator confirms it. */
+      /** Null at the highest level. `is_proposed`: the requirements are met and an administrator must confirm. */
       next_level: z
         .object({ level: z.int(), completed_min: z.int(), disputed_bp_max: z.int(), is_proposed: z.boolean() })
         .nullable(),
@@ -228,33 +229,36 @@ export const cashouts = procedures({
     errors: ['NOT_FOUND'],
   },
   get_agent_earnings: {
-    summary: 'What the agent earned on each day of the platform’s calendar, oldest first, days without anything included. Cents.',
+    summary: 'The agent’s earnings per platform day, oldest first, including days without earnings. Cents.',
     access: 'agent',
     input: z.strictObject({ days: z.literal([7, 30, 90]).default(30) }),
     output: z.object({
       total: cents,
       points: z.array(z.object({ day: z.iso.date(), earned: cents, jobs: z.int() })),
-      /** Shares of cash-ins that are not due yet: at most this much, the first at this time. They are due so many hours after the cash-in. */
+      /**
+       * Cash-in commissions that are not due yet: the most they can be, when the first is due, and how many hours after
+       * a cash-in that is.
+       */
       cash_in_shares: z.object({ waiting: cents, next_at: isoTime.nullable(), wait_hours: z.int() }),
     }),
     errors: [],
   },
   list_cashout_offers: {
-    summary: 'Cash-outs that wait for the agent’s answer, those that run out first.',
+    summary: 'Cash-outs that wait for the agent’s answer, earliest deadline first.',
     access: 'agent',
     input: nothing,
     output: z.object({ items: z.array(cashout) }),
     errors: [],
   },
   accept_cashout: {
-    summary: 'Takes an offer on. Level, cash, duty and room are those of now.',
+    summary: 'Accepts an offer. Level, cash, duty and balance limit are checked again now.',
     access: 'agent',
     input: act,
     output: cashout,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'COUNTERPARTY_BLOCKED', ...unfit],
   },
   decline_cashout: {
-    summary: 'Leaves an offer to the next agent.',
+    summary: 'Declines an offer, which then goes to the next agent.',
     access: 'agent',
     input: act,
     output: z.object({ cashout_id }),
@@ -262,7 +266,7 @@ export const cashouts = procedures({
   },
   mark_cashout_sent: {
     summary:
-      'The agent has paid out: the reference of the pay-out, and a photo as a file (JPEG, PNG or WebP, at most 5,000,000 bytes), written anew without anything but its pixels. The member confirms.',
+      'The agent marks the payout as sent, with its reference and a photo file (JPEG, PNG or WebP, at most 5,000,000 bytes), which is re-encoded to drop all metadata. The member then confirms.',
     access: 'agent',
     input: z.strictObject({ cashout_id, reference: text({ max: 80 }).default(''), photo: upload.optional() }),
     output: cashout,
@@ -272,7 +276,7 @@ export const cashouts = procedures({
   },
   enter_handover_code: {
     summary:
-      'The code on the member’s screen: entering it completes the cash-out and pays the agent at once. After five wrong ones none is taken for ten minutes.',
+      'Enters the code from the member’s screen, which completes the cash-out and pays the agent at once. After five wrong codes none is accepted for ten minutes.',
     access: 'agent',
     input: z.strictObject({ idempotency_key, cashout_id, code: z.string().regex(/^\d{6}$/) }),
     output: cashout,

@@ -6,10 +6,10 @@ import { reportCategories } from './report-categories.ts'
 import { hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { counterparty } from './wallet.ts'
 
-/** Something that can be seen: not only spaces and marks that steer other letters. */
+/** At least one visible character: not only spaces, combining marks and control characters. */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}]/u
 
-/** What somebody says: shown as it is, as text. In bytes it is bounded by its length: a unit of UTF-16 takes at most three. */
+/** Plain text of a message. Each UTF-16 unit takes at most three bytes, so the length also bounds the bytes. */
 const saying = text({ max: CHAT_MAX })
   .refine((value) => value.isWellFormed(), 'must be whole characters')
   .refine((value) => value === '' || visible.test(value), 'must have something to read')
@@ -21,49 +21,52 @@ const message_type = z.enum(['text', 'image', 'system', 'removed'])
 export const chatMessage = z.object({
   id,
   session_id: id,
-  /** Counts from 1 in every conversation, without gaps, in the order in which messages came. */
+  /** Counts from 1 in each conversation, without gaps. */
   position: z.int(),
-  /** Null: nobody’s act. */
+  /** Null for a system message. */
   sender_id: id.nullable(),
-  /** As it was typed; of `image` what was written beneath it, perhaps nothing; of `system` in the reader’s language; of `removed` nothing. */
+  /**
+   * The text as typed. For `image`, its caption, which may be empty. For `system`, a text in the reader’s language. For
+   * `removed`, empty.
+   */
   content: z.string(),
-  /** removed: its sender has left and taken along what they wrote. */
+  /** removed: the sender deleted their account and its messages. */
   message_type,
   created_at: isoTime,
-  /** The key it was sent with, told to its sender only. */
+  /** The sender's idempotency key; null for the other participant. */
   idempotency_key: id.nullable(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** The conversation view of member-area.md, section 3, as one of the two sees it. */
+/** One conversation, as seen by one of its two participants. */
 export const chatSession = z.object({
   id,
   participant_1_id: id,
   participant_2_id: id,
   context_type: z.enum(['cashout', 'task', 'other']),
-  /** The cash-out or task it belongs to. */
+  /** The cash-out or task it belongs to, if any. */
   context_id: id.nullable(),
-  /** Masked for people the caller has not dealt with. */
+  /** The name is masked for people the caller has not dealt with. */
   counterparty: counterparty.extend({ user_id: id, is_agent: z.boolean(), is_staff: z.boolean() }),
   unread_count: z.int(),
-  /** How far the caller has read, and the other; 0: nothing. */
+  /** Last position read by the caller and by the other participant; 0 for none. */
   read_position: z.int(),
   other_read_position: z.int(),
   last_position: z.int(),
   last_message_type: message_type.nullable(),
-  /** The beginning of it. */
+  /** Truncated. */
   last_message_content: z.string().nullable(),
   last_message_sender_id: id.nullable(),
   last_message_created_at: isoTime.nullable(),
   last_message_at: isoTime.nullable(),
-  /** False: one of the two has blocked the other, or the other has left. What happens to an item is told all the same. */
+  /** False if one has blocked the other, or the other has deleted their account. System messages still arrive. */
   can_write: z.boolean(),
-  /** The caller has blocked the other. */
+  /** The caller has blocked the other participant. */
   is_blocked: z.boolean(),
 })
 export type ChatSession = z.infer<typeof chatSession>
 
-/** The message_read_status of member-area.md, section 3: everything up to the message is read. */
+/** A read receipt: every message up to this one is read. */
 export interface ReadStatus {
   readonly user_id: string
   readonly message_id: string
@@ -71,7 +74,6 @@ export interface ReadStatus {
   readonly position: number
 }
 
-/** Somebody is writing right now. */
 export interface Typing {
   readonly session_id: string
   readonly user_id: string
@@ -79,14 +81,14 @@ export interface Typing {
 
 export const chat = procedures({
   list_chat_sessions: {
-    summary: 'The caller’s conversations in which something was said, the one with the latest message first.',
+    summary: 'The caller’s conversations that have messages, most recent first.',
     access: 'member',
     input: z.strictObject(pageInput),
     output: pageOf(chatSession),
     errors: [],
   },
   get_chat_session: {
-    summary: 'One conversation of the caller’s.',
+    summary: 'One of the caller’s conversations.',
     access: 'member',
     input: z.strictObject({ session_id: id }),
     output: chatSession,
@@ -94,7 +96,7 @@ export const chat = procedures({
   },
   open_chat_session: {
     summary:
-      'Opens the caller’s conversation with a member they have dealt with, or finds the one there is. NOT_FOUND for everybody else, known or not. The other sees it once something is said.',
+      'Opens the caller’s conversation with a member they have dealt with, or returns the existing one. NOT_FOUND for anyone else, whether or not they exist. The other member sees it after the first message.',
     access: 'member',
     input: z.strictObject({ hai_tag }),
     output: chatSession,
@@ -102,15 +104,14 @@ export const chat = procedures({
   },
   list_chat_messages: {
     summary:
-      'Messages of one of the caller’s conversations, in their order: the newest, or those before `cursor` (`next_cursor` leads to older ones), or with `after` those right behind that position (`next_cursor` is null; ask again behind the last one until fewer than `limit` come).',
+      'Messages of one of the caller’s conversations, in order: the newest, those before `cursor` (`next_cursor` leads to older ones), or with `after` those following that position (`next_cursor` is null; repeat with the last position until fewer than `limit` are returned).',
     access: 'member',
     input: z.strictObject({ ...pageInput, session_id: id, after: position.optional() }),
     output: pageOf(chatMessage),
     errors: ['NOT_FOUND'],
   },
   search_chat_messages: {
-    summary:
-      'Messages of one of the caller’s conversations in which somebody wrote `query`, without regard to case, newest first.',
+    summary: 'Messages of one of the caller’s conversations that contain `query`, case-insensitive, newest first.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
@@ -122,7 +123,7 @@ export const chat = procedures({
   },
   send_chat_message: {
     summary:
-      'Says something in one of the caller’s conversations: text of at most 2,000 characters, or a picture (`file_id`: an attachment of upload_file) with or without text.',
+      'Sends a message in one of the caller’s conversations: text of at most 2,000 characters, or a picture (`file_id`: an attachment from upload_file) with or without text.',
     access: 'member',
     input: z
       .strictObject({ idempotency_key, session_id: id, content: saying, file_id: id.optional() })
@@ -142,22 +143,22 @@ export const chat = procedures({
     file: 'image/webp',
   },
   mark_session_read: {
-    summary:
-      'Notes that the caller has read one of their conversations up to a position, or all of it; what was read before stays read.',
+    summary: 'Marks one of the caller’s conversations as read up to a position, or completely. Never marks messages as unread.',
     access: 'member',
     input: z.strictObject({ session_id: id, position: position.optional() }),
     output: z.object({ read_position: z.int(), unread_count: z.int() }),
     errors: ['NOT_FOUND'],
   },
   mark_all_messages_as_read: {
-    summary: 'Notes that the caller has read all of their conversations. `user_id` must be theirs. Answers how much was unread.',
+    summary:
+      'Marks all of the caller’s conversations as read. `user_id` must be the caller’s. Returns how many messages were unread.',
     access: 'member',
     input: z.strictObject({ user_id: id }),
     output: z.object({ count: z.int() }),
     errors: ['FORBIDDEN'],
   },
   count_unread_messages: {
-    summary: 'How many messages in the caller’s conversations they have not read.',
+    summary: 'Number of unread messages in the caller’s conversations.',
     access: 'member',
     input: nothing,
     output: z.object({ count: z.int() }),
@@ -165,7 +166,7 @@ export const chat = procedures({
   },
   show_typing: {
     summary:
-      'Shows the other of a conversation, if they look at it now, that the caller is writing. Nothing of it is kept; at most every other second is enough.',
+      'Shows the other participant, if they have the conversation open, that the caller is typing. Nothing is stored; one call every two seconds is enough.',
     access: 'member',
     input: z.strictObject({ session_id: id }),
     output: z.object({}),
@@ -173,21 +174,21 @@ export const chat = procedures({
   },
   block_member: {
     summary:
-      'Blocks somebody the caller has a conversation with: neither can write to the other, nor can they ask the caller for money. What happens to items of the two is told as ever. Repeating it changes nothing.',
+      'Blocks a member the caller has a conversation with: neither can write to the other or request money from the other. System messages about their items still arrive. Idempotent.',
     access: 'member',
     input: z.strictObject({ user_id: id }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   },
   unblock_member: {
-    summary: 'Takes back a block. Whoever was not blocked is answered the same.',
+    summary: 'Unblocks a member. Succeeds even if the member was not blocked.',
     access: 'member',
     input: z.strictObject({ user_id: id }),
     output: z.object({}),
     errors: [],
   },
   list_blocked_members: {
-    summary: 'Whom the caller has blocked, latest first.',
+    summary: 'Members the caller has blocked, latest first.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(counterparty.extend({ user_id: id, created_at: isoTime })) }),
@@ -195,7 +196,7 @@ export const chat = procedures({
   },
   report_conversation: {
     summary:
-      'Tells staff about the other of a conversation of the caller’s, which staff may then read. Counts as report_member does.',
+      'Reports the other participant of a conversation to staff, who may then read it. Shares its limit with report_member.',
     access: 'member',
     input: z.strictObject({
       session_id: id,

@@ -26,9 +26,12 @@ import {
 } from './seal-forms.ts'
 
 /**
- * What is wrong with a proof. format: it is none. form: it, or its seal, is of a form that is not known here: nothing can be said of it. line: a line that is shown is not one that was sealed. leaf: number, kind, time or the
- * list of sides is not what was sealed. lines: one was left out, or those of two wallets were put together, so that they tell of another act. path: it does not lead to its root. seal: nobody has published such a seal. root: the published
- * seal has another root. seal_changed: the published seal is not what its own hash says.
+ * Why a proof is invalid, in the order of the checks.
+ * format: not a proof. form: the proof or its seal has an unsupported version, so nothing can be verified. line: a
+ * shown line does not match its sealed hash. leaf: number, kind, time or the list of sides differs from the sealed
+ * ones. lines: a line is missing, or lines of two wallets are mixed. path: it does not lead to the stated root. seal:
+ * no such seal was published. root: the published seal has another root. seal_changed: the published seal does not
+ * match its own hash.
  */
 export type ProofFault =
   | { readonly fault: 'format' | 'form' | 'leaf' | 'lines' | 'path' | 'seal' | 'root' | 'seal_changed' }
@@ -54,7 +57,7 @@ const isLine = (value: unknown): value is ReceiptProof['lines'][number] =>
 const isStep = (value: unknown): value is Step =>
   isRecord(value) && Object.keys(value).length === 1 && (matches(value.left, hash) || matches(value.right, hash))
 
-/** A posting has at most 32 sides, and no tree is higher than this. */
+/** Upper bounds: a posting has at most 32 sides, and no tree is higher than 64. */
 const SIDES_MAX = 64
 const PATH_MAX = 64
 
@@ -74,7 +77,10 @@ const isProof = (value: unknown): value is ReceiptProof =>
   matches(value.root, hash) &&
   isCount(value.seal)
 
-/** Whether nobody has changed what it tells by choosing among lines that were sealed: it has all of one wallet, as far as the kind says how many those are. */
+/**
+ * True if the proof shows all lines of exactly one wallet, as far as the posting kind tells how many there are.
+ * Otherwise somebody could mislead by leaving out sealed lines.
+ */
 const isOfOneWallet = ({ kind, sides, lines }: ReceiptProof): boolean =>
   new Set(lines.map(({ of }) => of)).size === 1 && (!isOwnKind(kind) || lines.length === sides.length)
 
@@ -86,7 +92,10 @@ function read(typed: string): unknown {
   }
 }
 
-/** Checks a proof against the seal it names, step by step from what is shown up to what was published: the first step that fails is the fault. */
+/**
+ * Checks a proof against the seal it names, step by step from the visible content to the published seal. Returns the
+ * first fault found.
+ */
 export async function checkProof(
   typed: string,
   findSeal: (number: number) => Promise<Seal | null>,

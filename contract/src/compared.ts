@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { WEEKS_COMPARED } from './overview-words.ts'
 
-/** A figure of today beside the same weekday of the weeks before. */
+/** A figure for today, compared with the same weekday of previous weeks. */
 export const comparedFigure = <const Figure extends readonly [string, ...string[]]>(figures: Figure) =>
   z.object({
     figure: z.enum(figures),
-    /** So far. */
+    /** Today so far. */
     today: z.int(),
-    /** By this time of the same weekday in the weeks before: the least, the middle, the most. Null: there are too few such weeks. */
+    /**
+     * Lowest, median and highest value at this time of day on the same weekday of previous weeks. Null with too few
+     * weeks.
+     */
     usual: z.object({ low: z.int(), middle: z.int(), high: z.int(), weeks: z.int().max(WEEKS_COMPARED) }).nullable(),
-    /** More than half again above the most, or less than half of the least, and by more than a few. */
+    /** high: more than 1.5 times the highest. low: less than half of the lowest. Small differences do not count. */
     unusual: z.enum(['high', 'low']).nullable(),
-    /** Today hour by hour, the one under way last. */
+    /** Per hour; the current hour is last. */
     hours: z.array(z.int()).max(25),
-    /** The middle of the weeks before, hour by hour of the whole day. */
+    /** Hourly medians of the previous weeks, for the whole day. */
     usual_hours: z.array(z.int()).max(24),
   })
 

@@ -1,6 +1,7 @@
-/** The words that compliance uses on the wire, free of libraries. */
-
-/** Why somebody is to be looked at: a name on the sanctions list, one that cannot be compared with it, or how their money moves. */
+/**
+ * Why a member was flagged: a sanctions match, a name that cannot be compared with the list, or suspicious money
+ * movements.
+ */
 export const complianceFlagKinds = [
   'sanctions_match',
   'name_not_comparable',
@@ -13,13 +14,16 @@ export const complianceFlagKinds = [
 ] as const
 export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
 
-/** open: nobody has said. cleared: it is nothing. confirmed: it is what it looks like. withdrawn: it was confirmed, and two took that back. */
+/**
+ * open: undecided. cleared: false positive. confirmed: true positive. withdrawn: a confirmation that two staff members
+ * took back.
+ */
 export const complianceFlagStatuses = ['open', 'cleared', 'confirmed', 'withdrawn'] as const
 
 export const COMPLIANCE_NOTE_MIN = 15
 export const COMPLIANCE_NOTE_MAX = 2_000
 
-/** The thresholds, in the order in which they are shown. What is `_cents` is money, `_percent` and `_score` are 0 to 100. */
+/** Thresholds in display order. `_cents` is money; `_percent` and `_score` range from 0 to 100. */
 export const complianceSettings = [
   'screening_score',
   'clearing_by_two_score',

@@ -13,24 +13,23 @@ import { cents, id, INTEGER_MAX, isoTime, nothing, text } from './schemas.ts'
 import { changeReason } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** Why somebody was flagged, as it stood then. */
 export const flagEvidence = z.object({
-  /** The rule in figures: what was counted, and from where on it counts. Those named `…_cents` are money. */
+  /** The rule's counts and thresholds. Names ending in `_cents` are money. */
   figures: z.record(z.string(), z.int()),
-  /** What moved; the oldest first. */
+  /** The transactions behind the flag, oldest first. */
   transactions: z.array(z.object({ transaction_id: id, amount: cents, created_at: isoTime })),
-  /** The entry of the sanctions list whose name is like the member’s. */
+  /** The sanctions list entry that resembles the member’s name. */
   listed: z
     .object({
-      /** As the member was called. */
+      /** The member's name at that time. */
       member_name: z.string(),
-      /** Its number in the list, which stays from one issue to the next. */
+      /** The entry's number, which is stable across issues of the list. */
       entry_number: z.int(),
       listed_name: z.string(),
       is_alias: z.boolean(),
       program: z.string(),
       remarks: z.string(),
-      /** How alike they are, 0 to 100. */
+      /** Similarity, 0 to 100. */
       score: z.int(),
     })
     .nullable(),
@@ -49,9 +48,13 @@ const flag = z.object({
   note: z.string().nullable(),
   resolved_by: staffPerson.nullable(),
   resolved_at: isoTime.nullable(),
-  /** A hit that one alone may not clear: its names are too much alike. Withdrawing one that was confirmed always takes two. */
+  /**
+   * Clearing needs two staff members, because the names are too similar. Withdrawing a confirmation always needs two.
+   */
   needs_two: z.boolean(),
-  /** That another is asked to agree to clearing it, or to withdrawing its confirmation, and what they have said; null: nobody asks. */
+  /**
+   * The request that a second staff member agree to clear the hit or withdraw its confirmation; null if there is none.
+   */
   release: z
     .object({
       approval_id: id,
@@ -69,18 +72,17 @@ export type ComplianceFlag = z.infer<typeof flag>
 const listState = z.object({
   id,
   status: z.enum(['loading', 'ready', 'failed']),
-  /** Names of people that are compared, aliases included. */
+  /** Names of people to compare, including aliases. */
   names: z.int(),
-  /** Entries that are no people: ships, aircraft, organisations. */
+  /** Entries that are not people: ships, aircraft, organisations. */
   others: z.int(),
-  /** Rows that could not be read, and the first of them by their line. */
+  /** Rows that could not be parsed, and the first of them by line. */
   broken_rows: z.int(),
   broken_lines: z.array(z.string()),
-  /** Why it could not be taken over. */
   fault: z.enum(['unreadable', 'no_names', 'too_many_names']).nullable(),
   started_at: isoTime,
   finished_at: isoTime.nullable(),
-  /** Members compared with it so far, and when all were. */
+  /** Members screened against it so far, and when the screening finished. */
   screened: z.int(),
   screened_at: isoTime.nullable(),
 })
@@ -94,20 +96,20 @@ const setting = z.object({
 })
 const settings = z.object({ items: z.array(setting) })
 
-/** Whom to look at, and why: names on a sanctions list, and money that moves as it should not. Members are told nothing of it. */
+/** Sanctions screening and transaction monitoring. Members never see any of it. */
 export const compliance = procedures({
   admin_list_compliance_flags: {
-    summary: 'Members who were flagged, by a name on the sanctions list or by how their money moves, with rule and evidence.',
+    summary: 'Flagged members, from sanctions screening or transaction monitoring, with the rule and its evidence.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         kind: z.enum(complianceFlagKinds).optional(),
-        /** Only names on the list, or only how money moves. */
+        /** screening: sanctions list. velocity: money movements. */
         source: z.enum(['screening', 'velocity']).optional(),
         status: z.enum(complianceFlagStatuses).optional(),
         user_id: id.optional(),
-        /** Of one member: their HaiTag, email address or id. */
+        /** A HaiTag, email address or id. */
         user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['raised_at'],
@@ -116,7 +118,7 @@ export const compliance = procedures({
     errors: [],
   },
   admin_get_compliance_flag: {
-    summary: 'One flag, as the list shows it. What is held against the caller is not there (NOT_FOUND).',
+    summary: 'One flag, as in the list. Flags about the caller are hidden (NOT_FOUND).',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ flag_id: id }),
@@ -125,7 +127,7 @@ export const compliance = procedures({
   },
   admin_resolve_compliance_flag: {
     summary:
-      'Says what a flag is: cleared, or confirmed, with a note for the staff. Once, and of others of the staff by a super_admin. A confirmed name on the sanctions list stops the member’s money: they are blocked, with a text that says nothing of the list. One that is nearly the listed name is cleared by two (FORBIDDEN). Other flags do nothing to the member, who is told nothing.',
+      'Clears or confirms a flag, once, with a note for staff. Flags about staff need a super_admin. Confirming a sanctions match blocks the member, with a text that does not mention the list. Clearing a close match needs two staff members (FORBIDDEN). Other flags have no effect on the member. The member is not told.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -138,27 +140,26 @@ export const compliance = procedures({
   },
   admin_release_sanctions_hit: {
     summary:
-      'Asks a second member of the staff to agree that a hit is nothing: an open one is cleared then, a confirmed one withdrawn. Only then can the member be let in again, which is another act.',
+      'Asks a second staff member to agree that a hit is a false positive: an open hit is then cleared, a confirmed one withdrawn. Only then can the member be unblocked, with a separate call.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       flag_id: id,
-      /** For whoever decides, and for the record. */
+      /** For the approver, and for the record. */
       note: text({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX }),
     }),
     output: flag,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'],
   },
   get_sanctions_screening: {
-    summary:
-      'The sanctions list that members are compared with, and the newest try to take one over. `is_configured`: the operator has named a file (SANCTIONS_FILE).',
+    summary: 'The sanctions list in use and the latest import attempt. `is_configured`: the operator has set SANCTIONS_FILE.',
     access: 'admin',
     input: nothing,
     output: z.object({ is_configured: z.boolean(), current: listState.nullable(), newest: listState.nullable() }),
     errors: [],
   },
   get_compliance_settings: {
-    summary: 'The thresholds of screening and of the rules about how money moves, each with its bounds.',
+    summary: 'The thresholds of screening and of the monitoring rules, each with its bounds.',
     access: 'admin',
     input: nothing,
     output: settings,
@@ -166,7 +167,7 @@ export const compliance = procedures({
   },
   set_compliance_setting: {
     summary:
-      'Sets a threshold, within its bounds; it counts from the next run on. A higher score of screening, or of clearing by two, waits for a second super_admin: `approval_id` is what waits. CONFLICT: it is no longer `known`, or it waits already.',
+      'Sets a threshold within its bounds, effective from the next run. Raising a score of screening or of clearing by two waits for a second super_admin; `approval_id` identifies the request. CONFLICT: the value is no longer `known`, or a change is already pending.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({
@@ -176,7 +177,7 @@ export const compliance = procedures({
       reason: changeReason,
     }),
     output: settings.extend({
-      /** What another is asked to approve; null: it is set. */
+      /** The pending approval request; null if the threshold was set. */
       approval_id: id.nullable(),
     }),
     errors: ['CONFLICT', 'BAD_REQUEST', 'FORBIDDEN'],

@@ -1,10 +1,10 @@
-/** How a member shows that the phone is in their hand, the best one first. */
+/** Methods of confirming a payment, best first. */
 export const confirmationWays = ['passkey', 'pin', 'password'] as const
 export type ConfirmationWay = (typeof confirmationWays)[number]
 
 export const pinPattern = /^\d{6}$/
 
-/** Six equal digits, or six in a row: the first that a thief tries. */
+/** True for six equal digits or six in a row, which a thief would try first. */
 export const isEasyPin = (pin: string): boolean => {
   const digits = Array.from(pin, Number)
   const steps = digits.slice(1).map((digit, at) => digit - (digits[at] ?? 0))

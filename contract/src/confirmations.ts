@@ -12,11 +12,11 @@ const proofErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED']
 
 const confirmed = z.object({ confirmed_until: isoTime })
 
-/** Who holds the phone: asked before larger sums leave, and before this protection gets weaker. */
+/** Confirmations: required before larger payments, and before weakening this protection. */
 export const confirmations = procedures({
   get_confirmation_settings: {
     summary:
-      'Above which sum (cents; null: never) the caller confirms who holds the phone before money leaves, the ways they have, and until when this session counts as confirmed.',
+      'The amount above which the caller must confirm a payment (cents; null: never), the available methods, and until when this session counts as confirmed.',
     access: 'member',
     input: nothing,
     output: z.object({
@@ -29,7 +29,7 @@ export const confirmations = procedures({
   },
   set_confirmation_amount: {
     summary:
-      'Sets above which sum the caller confirms (cents; null: never). A higher sum or null takes the password in this call or, without one, a session of the last ten minutes; a mail tells the caller.',
+      'Sets the amount above which the caller must confirm (cents; null: never). Raising it, or null, needs the password in this call or, for an account without one, a session of the last ten minutes. The caller is informed by email.',
     access: 'member',
     input: z.strictObject({ above, password }),
     output: z.object({ above }),
@@ -37,7 +37,7 @@ export const confirmations = procedures({
   },
   set_pin: {
     summary:
-      'Sets the caller’s six-digit PIN, or another one. Takes the password in this call or, without one, a session of the last ten minutes; a mail tells the caller. Six equal digits, or six in a row, are refused.',
+      'Sets or changes the caller’s six-digit PIN. Needs the password in this call or, for an account without one, a session of the last ten minutes. The caller is informed by email. Refuses six equal digits and six in a row.',
     access: 'member',
     input: z.strictObject({ pin: pin.refine((digits) => !isEasyPin(digits), 'is too easy'), password }),
     output: z.object({}),
@@ -45,14 +45,14 @@ export const confirmations = procedures({
   },
   remove_pin: {
     summary:
-      'Removes the caller’s PIN. Takes the password in this call or, without one, a session of the last ten minutes; a mail tells the caller.',
+      'Removes the caller’s PIN. Needs the password in this call or, for an account without one, a session of the last ten minutes. The caller is informed by email.',
     access: 'member',
     input: z.strictObject({ password }),
     output: z.object({}),
     errors: proofErrors,
   },
   start_confirmation: {
-    summary: 'A challenge for one of the caller’s passkeys, good once and for five minutes.',
+    summary: 'A single-use challenge for one of the caller’s passkeys, valid for five minutes.',
     access: 'member',
     input: nothing,
     output: z.object({ challenge_id: id, options: requestOptions }),
@@ -60,7 +60,7 @@ export const confirmations = procedures({
   },
   confirm_presence: {
     summary:
-      'Confirms for ten minutes that the caller holds the phone: by passkey, PIN or password. Five wrong PINs lock the PIN for an hour, five wrong passwords the password for 15 minutes.',
+      'Confirms for ten minutes, by passkey, PIN or password, that the caller has the phone. Five wrong PINs lock the PIN for an hour, five wrong passwords the password for 15 minutes.',
     access: 'member',
     input: z.strictObject({
       proof: z.discriminatedUnion('method', [

@@ -4,7 +4,7 @@ import { isFullName, tidyName } from './full-name.ts'
 import { procedures } from './procedure.ts'
 import { hai_tag, nothing } from './schemas.ts'
 
-/** What somebody calls another, for themselves; made of what names are made of. */
+/** The caller's private name for a contact; same characters as a name. */
 const nickname = z
   .string()
   .overwrite(tidyName)
@@ -17,25 +17,26 @@ const contact = z.object({
   hai_tag: z.string(),
   avatar_url: z.string().nullable(),
   times_paid: z.int(),
-  /** What the caller calls them; nobody else is shown it. */
+  /** Visible to the caller only. */
   nickname: z.string().nullable(),
   is_favourite: z.boolean(),
 })
 
-/** Whether the person is among those of list_recent_recipients. */
+/** True if list_recent_recipients includes the contact. */
 const listed = contact.extend({ is_listed: z.boolean() })
 
 export const contacts = procedures({
   list_recent_recipients: {
     summary:
-      'The caller’s people: favourites first, then those they have paid, latest first; at most 50 and 60. Who was removed is back once paid again.',
+      'The caller’s contacts: up to 50 favourites first, then up to 60 people they have paid, latest first. A removed contact returns when paid again.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(contact) }),
     errors: [],
   },
   get_contact: {
-    summary: 'Somebody in the caller’s activity, as the caller knows them. NOT_FOUND for everybody else; costs no look-up.',
+    summary:
+      'One person from the caller’s activity, as the caller knows them. NOT_FOUND for anyone else. Does not count as a lookup.',
     access: 'member',
     input: z.strictObject({ hai_tag }),
     output: listed,
@@ -43,14 +44,14 @@ export const contacts = procedures({
   },
   update_contact: {
     summary:
-      'Changes what is given of what the caller keeps about somebody in their activity: what they call them (null: nothing), and whether they are a favourite.',
+      'Updates the given fields of a contact from the caller’s activity: the nickname (null removes it) and whether it is a favourite.',
     access: 'member',
     input: z.strictObject({ hai_tag, nickname: nickname.nullable().optional(), is_favourite: z.boolean().optional() }),
     output: listed,
     errors: ['NOT_FOUND'],
   },
   remove_recent_recipient: {
-    summary: 'Takes somebody off the caller’s list, favourite or not, until they are paid again. The payments stay.',
+    summary: 'Removes a contact from the caller’s list, favourite or not, until paid again. The payments stay.',
     access: 'member',
     input: z.strictObject({ hai_tag }),
     output: listed,

@@ -63,7 +63,6 @@ import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
-/** Who people are. */
 const people = {
   ...identity,
   ...factors,
@@ -73,7 +72,6 @@ const people = {
   ...security,
 }
 
-/** What they do with their money. */
 const money = {
   ...wallet,
   ...transfers,
@@ -108,7 +106,7 @@ const money = {
   ...transparency,
 }
 
-/** What the staff does, where it is not a part of something above. */
+/** Staff calls that belong to no member feature. */
 const staff = {
   ...feeSettings,
   ...limitSettings,
@@ -141,22 +139,21 @@ const staff = {
 type People = typeof people
 type Money = typeof money
 type OfStaff = typeof staff
-/** An interface, because its name stands for it where a type is written out: all calls written out are too long for that. */
+/** An interface keeps the name in compiler output; the expanded type would be too long to serialise. */
 export interface Contract extends People, Money, OfStaff {}
-/** Every call there is. Routes, client, reference and the authorisation test are made from it. */
+/** All procedures. Routes, client, API reference and the authorisation test are generated from it. */
 export const contract: Contract = { ...people, ...money, ...staff }
 
 export type ProcedureName = keyof Contract
-/** The calls that answer with a file instead of JSON. */
 export type FileProcedureName = {
   [Name in ProcedureName]: Contract[Name] extends { file: string } ? Name : never
 }[ProcedureName]
-/** The calls that a standby may answer. */
+/** Calls that a replica may serve. */
 export type ReportName = {
   [Name in ProcedureName]: Contract[Name] extends { is_report: true } ? Name : never
 }[ProcedureName]
-/** What a caller sends. */
+/** Input before parsing. */
 export type CallInput<Name extends ProcedureName> = z.input<Contract[Name]['input']>
-/** What the server works with, after parsing. */
+/** Input after parsing. */
 export type Input<Name extends ProcedureName> = z.output<Contract[Name]['input']>
 export type Output<Name extends ProcedureName> = z.output<Contract[Name]['output']>

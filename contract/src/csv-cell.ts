@@ -1,14 +1,14 @@
-/** Free of libraries: the server writes tables by it, and so does the browser. */
+/** CSV escaping, shared by the server and the browser. */
 
-/** What makes a spreadsheet take a cell for a formula, also after what it overlooks at the beginning. */
+/** Characters that start a formula in a spreadsheet, possibly after whitespace, control characters or quotes. */
 const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠\t\r]/u
-/** The same where a spreadsheet that separates otherwise (French ones by semicolons) begins a cell of its own. */
+/** The same after a character that some spreadsheets use as separator (French ones use semicolons). */
 const laterFormula = /([;\t\r\n])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠])/gu
 
-/** A number stays one: a balance below zero is no formula. */
+/** A plain number is safe: a negative balance is not a formula. */
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** One cell of a table for spreadsheets, quoted. What a spreadsheet would run is made text by an apostrophe before it. */
+/** One quoted CSV cell. An apostrophe in front of formulas makes the spreadsheet treat them as text. */
 export function csvCellOf(text: string): string {
   const whole = text.replaceAll(laterFormula, "$1'")
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${whole}` : whole

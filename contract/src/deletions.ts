@@ -13,21 +13,21 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** What one of the staff has asked another, and until when that one may answer. */
+/** A pending request for approval by a second staff member. */
 const asked = z.object({ approval_id: id, by: staffPerson, reason: z.string(), asked_at: isoTime, expires_at: isoTime })
 
 const request = z.object({
   id,
-  /** Once deleted: called by the pseudonym. */
+  /** After the deletion, the pseudonym. */
   user: staffPerson,
   status: z.enum(deletionStatuses),
   requested_at: isoTime,
   ended_at: isoTime.nullable(),
   asked: asked.nullable(),
-  /** Of the staff: who refused it, or approved its doing. */
+  /** The staff member who refused or approved it. */
   decided_by: staffPerson.nullable(),
   reason_code: z.enum(deletionRefusals).nullable(),
-  /** What tells deleted members apart, `7A01F3`. */
+  /** Distinguishes deleted members, such as `7A01F3`. */
   mark: z.string().nullable(),
 })
 export type DeletionRequest = z.infer<typeof request>
@@ -41,20 +41,16 @@ const wholeRequest = request.extend({
   available_balance: cents,
   on_hold_balance: cents,
   wallet_status: z.enum(['open', 'locked', 'frozen']),
-  /** All there are, in their order; `count` 0: nothing in the way. Empty once the request is over. */
+  /** Every obstacle in order; `count` 0 means it does not apply. Empty once the request has ended. */
   obstacles: z.array(z.object({ obstacle: z.enum(deletionObstacles), count: z.int() })),
-  /** Oldest first. */
   history: z.array(step),
-  /** What the caller may do now. */
   actions: z.array(z.enum(deletionDecisions)),
 })
 export type WholeDeletionRequest = z.infer<typeof wholeRequest>
 
-/** Members who asked to be deleted, and what two of the staff make of it. */
 export const deletions = procedures({
   admin_list_deletion_requests: {
-    summary:
-      'Members who asked that their account be deleted. `waiting`: nobody has said anything; `asked`: one of the staff asks another.',
+    summary: 'Deletion requests. `waiting`: undecided. `asked`: one staff member has asked a second to approve.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -65,7 +61,7 @@ export const deletions = procedures({
     errors: [],
   },
   admin_get_deletion_request: {
-    summary: 'One request: what stands in its way, what the member has, what became of it, and what the caller may do.',
+    summary: 'One deletion request: its obstacles, the member’s data, its history and the caller’s possible decisions.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ request_id: id }),
@@ -74,7 +70,7 @@ export const deletions = procedures({
   },
   admin_decide_deletion: {
     summary:
-      'Four eyes: `ask` asks a second member of the staff to delete the account, who has 24 hours to `approve` or `reject` that. With the approval it is deleted, at once and for good: what is about the member is erased or called by a pseudonym, the books stay. Refused with DELETION_REFUSED while anything stands in the way. `refuse` ends the request, and the member reads why in their language; `reason` is for the staff. Nobody decides about themselves, or what they have asked themselves.',
+      'Four-eyes decision. `ask` asks a second staff member to delete the account, who has 24 hours to `approve` or `reject`. The approval deletes it at once and permanently: personal data is erased or pseudonymised, accounting records stay. Fails with DELETION_REFUSED while there are obstacles. `refuse` ends the request; the member reads the refusal in their language, and `reason` is for staff. Staff cannot decide about themselves or their own requests.',
     access: 'admin',
     is_act: true,
     input: z
@@ -82,7 +78,7 @@ export const deletions = procedures({
         request_id: id,
         decision: z.enum(deletionDecisions),
         reason: text({ min: DELETION_REASON_MIN, max: DELETION_REASON_MAX }),
-        /** With `refuse` only. */
+        /** Only with `refuse`. */
         reason_code: z.enum(deletionRefusals).optional(),
       })
       .refine(({ decision, reason_code }) => (decision === 'refuse') === (reason_code !== undefined), {

@@ -16,10 +16,9 @@ import { taskActions, taskRoles, taskStatuses } from './task-steps.ts'
 
 const side = z.enum(['payer', 'payee'])
 
-/** A dispute as staff see it in their queue. */
 export const disputeCase = z.object({
   id,
-  /** The party it was opened for, and the other one. */
+  /** The party who complained (or for whom the system opened it), and the other party. */
   initiator_id: id,
   opponent_id: id,
   status: z.enum(disputeStatuses),
@@ -29,25 +28,24 @@ export const disputeCase = z.object({
   opened_by: z.enum(disputeRoles).exclude(['admin']),
   payer: staffPerson,
   payee: staffPerson,
-  /** Of the item, and what of it is on hold now. */
+  /** The item's amount, and how much is on hold now. */
   amount: cents,
   held: cents,
   created_at: isoTime,
-  /** While it is open: when it comes before staff by itself. */
+  /** While open: when it escalates to staff automatically. */
   escalates_at: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
-  /** Once staff have it: by when they mean to have decided. */
+  /** Once escalated: the target time of the decision. */
   decide_by: isoTime.nullable(),
   ended_at: isoTime.nullable(),
-  /** What the payer got back (refunded), or the payee got (resolved). */
+  /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** After a refund of a part of what was held: what the payee kept. */
+  /** After a partial refund of held money: what the payee kept. */
   kept: cents.nullable(),
-  /** Null once it has ended: its two parties agreed, or the one who complained closed it. */
+  /** Null if the parties agreed or the complainant withdrew. */
   decided_by: staffPerson.nullable(),
-  /** The second member of the staff, where the decision needed one. */
   approved_by: staffPerson.nullable(),
-  /** Null: nobody has asked for one. */
+  /** Null if there was no appeal. */
   appeal: z
     .object({
       status: z.enum(appealStatuses),
@@ -63,22 +61,21 @@ export const disputeCase = z.object({
 export type DisputeCase = z.infer<typeof disputeCase>
 
 const timing = z.object({
-  /** Decided in the last days. */
+  /** Decided within the measured days. */
   decided: z.int(),
-  /** Half of them took no longer, from the opening to the decision. Null: none was decided. */
+  /** Median time from opening to decision; null if none was decided. */
   median_seconds: z.int().nullable(),
 })
 
 export const disputeFigures = z.object({
-  /** Open or escalated, the reader's own left out. */
+  /** Open or escalated, without the reader's own. */
   open: z.int(),
-  /** Of these, escalated: staff must decide them. The others may still be settled between the two. */
+  /** The escalated ones, which staff must decide. The two parties may still settle the others. */
   to_decide: z.int(),
   /** Pending appeals that the reader may decide. */
   appeals: z.int(),
-  /** Disputes and appeals past the time staff mean to decide in. */
+  /** Disputes and appeals past their target time. */
   overdue: z.int(),
-  /** The days that are looked at. */
   days: z.literal(MEDIAN_DAYS),
   all: timing,
   cashout: timing,
@@ -91,12 +88,12 @@ const event = z.object({
   version: z.int(),
   kind: z.enum(disputeEventKinds),
   role: z.enum(disputeRoles),
-  /** Null: nobody’s act. */
+  /** Null for the system. */
   actor: staffPerson.nullable(),
   body: z.string(),
-  /** Of what staff did. */
+  /** Set for staff decisions. */
   reason_code: z.string().nullable(),
-  /** Pictures, for admin_get_dispute_attachment. */
+  /** File ids for admin_get_dispute_attachment. */
   attachments: z.array(id),
   created_at: isoTime,
 })
@@ -104,7 +101,7 @@ export type CaseEvent = z.infer<typeof event>
 
 const before = disputeCase
   .pick({ id: true, status: true, related_type: true, category: true, created_at: true })
-  /** is_appealed: an appeal against its outcome waits for an answer. */
+  /** is_appealed: an appeal is pending. */
   .extend({ side, opened_by: z.enum(['them', 'other', 'system']), is_appealed: z.boolean() })
 
 const person = z.object({
@@ -117,9 +114,9 @@ const person = z.object({
   agent_level: z.int(),
   is_blocked: z.boolean(),
   joined_at: isoTime,
-  /** Of the kind of item that is disputed, on the side they have here: how many they had, and how many of those were disputed. */
+  /** Items of the disputed kind in which this person had the same role: all, and those disputed. */
   items: z.object({ all: z.int(), disputed: z.int() }),
-  /** Other disputes of theirs: all, those decided against them, and the newest. */
+  /** This person's other disputes: all, those lost, and the newest. */
   disputes: z.object({ all: z.int(), lost: z.int(), newest: z.array(before).max(HISTORY_MAX) }),
 })
 export type CasePerson = z.infer<typeof person>
@@ -134,18 +131,18 @@ const item = z.object({
   status: z.union([z.enum(cashoutStatuses), z.enum(taskStatuses)]),
   created_at: isoTime,
   amount: cents,
-  /** On top of it, from the payer. */
+  /** Charged to the payer on top of the amount. */
   fee: cents,
   tax: cents,
   held: cents,
   amount_htg: z.number().nullable(),
   timeline: z.array(moment),
-  /** Where the money was to go, as the member asked for it, and what the agent says of the pay-out. */
+  /** The payout destination that the member gave, and the agent's statement about the payout. */
   cashout: z
     .object({
       ...{ method: z.string(), phone: z.string(), full_name: z.string(), department: z.string(), commune: z.string() },
       ...{ account: z.string(), note: z.string(), reference: z.string(), has_photo: z.boolean() },
-      /** What the member said they got; null: nothing. */
+      /** Amount the member reported; null if none. */
       htg_received: z.number().nullable(),
     })
     .nullable(),
@@ -157,7 +154,7 @@ const item = z.object({
       proofs: z.array(
         z.object({
           ...{ number: z.int(), text: z.string(), images: z.array(id), submitted_at: isoTime },
-          /** Why it was not accepted; null: it was not rejected. */
+          /** Null if it was not rejected. */
           reason: z.string().nullable(),
         }),
       ),
@@ -168,44 +165,47 @@ export type CaseItem = z.infer<typeof item>
 
 const message = z.object({
   position: z.int(),
-  /** Null: the system says what happened. */
+  /** Null for a system message. */
   side: side.nullable(),
   text: z.string(),
-  /** A picture, for admin_get_dispute_attachment. */
+  /** File id for admin_get_dispute_attachment. */
   file_id: id.nullable(),
   created_at: isoTime,
 })
 
 const posting = z.object({ transaction_id: id, kind: z.string(), amount: cents, created_at: isoTime })
 
-/** More than this waits for a second member of the staff; null: any amount is decided alone. */
+/** A larger amount needs a second staff member; null means no limit. */
 const alone_max = cents.nullable()
 
 export const wholeCase = disputeCase.extend({
   version: z.int(),
   people: z.array(person).length(2),
   events: z.array(event),
-  /** What one of the two proposes and the other has not answered; a decision ends it. `amount`: what the payer or the payee would get. */
+  /** A pending proposal by one party. A decision ends it. `amount`: what the payer or the payee would get. */
   proposal: z.object({ side, outcome: z.enum(proposedOutcomes), amount: cents, expires_at: isoTime }).nullable(),
-  /** Null: it is not there any more. */
+  /** Null if the item no longer exists. */
   item: item.nullable(),
   conversation: z.array(message),
-  /** What was posted for the item and by its disputes, in order. */
+  /** Postings of the item and of its disputes, in order. */
   postings: z.array(posting),
-  /** What each decision would move at most; null: it cannot be made now. */
+  /** The maximum that each decision could move; null if it is not possible now. */
   decisions: z.object({
-    /** is_held: from hold, fee and tax included. part_most: the largest part; of held money the rest then goes to the payee. */
+    /**
+     * is_held: paid from the hold, with fee and tax. part_most: the largest partial refund; the rest of held money goes
+     * to the payee.
+     */
     refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents, alone_max }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
-    /** Of an appeal that waits: what can be moved to the side that asked. */
+    /** For a pending appeal: the most that can move to the appellant. */
     appeal: z.object({ most: cents, alone_max }).nullable(),
   }),
-  /** A refund, or what an appeal moves, that waits for a second member of the staff. */
+  /** A refund or appeal payment that waits for a second staff member. */
   waits_for_second: z.object({ approval_id: id, amount: cents, requested_by: staffPerson, expires_at: isoTime }).nullable(),
   /**
-   * Why the caller cannot decide it; null: they can. over: it is decided. first: they have decided or approved it, and
-   * somebody else decides the appeal.
+   * Why the caller cannot decide; null if they can. over: already decided. first: the caller made or approved the first
+   * decision, so another person must decide the appeal.
    */
   obstacle: z.enum(['over', 'first']).nullable(),
 })

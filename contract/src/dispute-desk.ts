@@ -9,32 +9,32 @@ import { procedures } from './procedure.ts'
 import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 const dispute_id = id
-/** Of the caller. */
+/** The caller. */
 const admin_id = id
-/** Both sides read it. */
+/** Visible to both parties. */
 const said = text({ min: GROUNDS_MIN, max: GROUNDS_MAX })
 
 const ended = { dispute_id, status: z.enum(disputeStatuses) }
-/** A second member of the staff has to approve it first: nothing has moved. Null: it is done. */
+/** Set if a second staff member must approve first; no money has moved. Null if done. */
 const waits = { approval_id: id.nullable(), expires_at: isoTime.nullable() }
 const refusals = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'] as const
 
 export const disputeDesk = procedures({
   admin_list_disputes: {
     summary:
-      'Disputes with their two sides and the clock each is under, those that wait longest first when asked for by `waits_until`. `active`: open or escalated. `appealed`: decided, and an appeal waits.',
+      'Disputes with both parties and their current deadline; sort by `waits_until` for the longest wait first. `active`: open or escalated. `appealed`: decided, with a pending appeal.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         status: z.enum(['active', 'appealed', 'over', ...disputeStatuses]).optional(),
         related_type: z.enum(disputedTypes).optional(),
-        /** Opened at least so long ago. */
+        /** Opened at least this long ago. */
         older_than_hours: z.int().min(1).max(87_600).optional(),
-        /** Opened on these days, both included. */
+        /** Both days included. */
         created_from: day.optional(),
         created_to: day.optional(),
-        /** On whichever side they are. */
+        /** As either party. */
         user_id: id.optional(),
       },
       sorts: ['created_at', 'waits_until'],
@@ -44,7 +44,7 @@ export const disputeDesk = procedures({
   },
   admin_dispute_figures: {
     summary:
-      'How many disputes are open, how many of them staff must decide, how many appeals wait, how many are past their time, and how long decisions of the last 90 days took.',
+      'Number of open disputes, those that staff must decide, pending appeals and overdue cases, and the decision time of the last 90 days.',
     access: 'admin',
     input: nothing,
     output: disputeFigures,
@@ -52,7 +52,7 @@ export const disputeDesk = procedures({
   },
   admin_get_dispute: {
     summary:
-      'The case file: what both sides have said, the item with its history, its conversation and its money, what is known of the two, and what staff noted for themselves. Of one’s own FORBIDDEN: one sees of it what members see.',
+      'The case file: the statements of both parties, the item with its history, conversation and money, facts about the two parties, and staff notes. FORBIDDEN for the caller’s own dispute, which they see as a member.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ dispute_id }),
@@ -61,7 +61,7 @@ export const disputeDesk = procedures({
   },
   admin_get_dispute_attachment: {
     summary:
-      'A picture of the case: of a statement, of the conversation, of a proof, or `photo`, which the agent took of the pay-out.',
+      'A picture of the case: from a statement, the conversation or a proof, or `photo` for the agent’s photo of the payout.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ dispute_id, file_id: z.union([id, z.literal('photo')]) }),
@@ -70,7 +70,7 @@ export const disputeDesk = procedures({
     file: 'image/webp',
   },
   admin_note_dispute: {
-    summary: 'Adds a note to a case, for staff alone. Also once it is decided.',
+    summary: 'Adds a staff-only note to a case, also after its decision.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ dispute_id, admin_id, body: text({ min: 1, max: STATEMENT_MAX }) }),
@@ -79,7 +79,7 @@ export const disputeDesk = procedures({
   },
   approve_dispute_refund: {
     summary:
-      'Decides for the payer. Without `amount` all comes back: what is on hold with fee and tax, or what was paid out, from whoever was paid. With it a part comes back. Held money is then paid as if nobody had complained, fee and tax are booked, and the part comes back from the payee, who keeps the rest (`kept`). Above `refund_alone_max`, or past three times that by one person within 24 hours, money that was paid out comes back only when a second member of the staff approves it. Both sides read the reason. Nobody decides their own case.',
+      'Decides for the payer. Without `amount` everything is returned: held money with fee and tax, or paid-out money from its recipient. With `amount` a part is returned: held money is paid normally, fee and tax are booked, and the payee returns the part and keeps the rest (`kept`). Above `refund_alone_max`, or above three times that by one person within 24 hours, a refund of paid-out money needs approval by a second staff member. Both parties read the reason. Staff cannot decide their own case.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -88,13 +88,13 @@ export const disputeDesk = procedures({
       reason_code: z.enum(refundReasons),
       amount: amount.optional(),
     }),
-    /** refund_amount: what came back; 0 while it waits. */
+    /** refund_amount: amount returned; 0 while pending. */
     output: z.object({ ...ended, refund_amount: cents, kept: cents.nullable(), ...waits }),
     errors: [...refusals, 'CONFLICT', 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
   release_dispute_funds: {
     summary:
-      'Decides for the agent or the worker: what is on hold is paid to them, as if nobody had complained; what was paid out stays with them. Both sides read the reason.',
+      'Decides for the agent or worker: held money is paid to them normally; money already paid out stays with them. Both parties read the reason.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ dispute_id, admin_id, release_reason: said, reason_code: z.enum(releaseReasons) }),
@@ -103,7 +103,7 @@ export const disputeDesk = procedures({
   },
   close_dispute_no_action: {
     summary:
-      'Ends a dispute without a decision: its item goes back to where it was, and the time it had left goes on; opened by the system, its time begins again. No money moves.',
+      'Closes a dispute without a decision. Its item returns to its earlier state and its deadline resumes; if the system opened the dispute, the deadline restarts. No money moves.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ dispute_id, admin_id, closure_reason: said, reason_code: z.enum(closureReasons) }),
@@ -112,7 +112,7 @@ export const disputeDesk = procedures({
   },
   decide_dispute_appeal: {
     summary:
-      'Decides the appeal against a decision of somebody else’s: it is upheld, or `amount` (default: all there is to it) moves from whom the decision favoured to whoever asked, as far as they have it available. More than `refund_alone_max`, or past three times that by one person within 24 hours, it moves only when a second member of the staff approves it. Both sides read the reason.',
+      'Decides an appeal against another person’s decision: upholds it, or moves `amount` (default: everything at stake) from the favoured party to the appellant, as far as available. Above `refund_alone_max`, or above three times that by one person within 24 hours, it needs approval by a second staff member. Both parties read the reason.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -121,7 +121,7 @@ export const disputeDesk = procedures({
       decision_reason: said,
       amount: amount.optional(),
     }),
-    /** outcome: null while it waits. */
+    /** outcome: null while pending. */
     output: z.object({ dispute_id, outcome: z.enum(['upheld', 'changed']).nullable(), moved: cents, ...waits }),
     errors: [...refusals, 'CONFLICT', 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },

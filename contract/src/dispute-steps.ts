@@ -1,20 +1,20 @@
 /**
- * What may become of a dispute (product.md, section 4), free of libraries: the server acts by this table, and the screens show the
- * buttons it allows.
+ * State machine of a dispute (docs/product/disputes.md). The server enforces it, and the screens derive their buttons
+ * from it.
  */
 
 export const disputeStatuses = ['open', 'escalated', 'resolved', 'refunded', 'closed'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** Whose money the item put on hold, who is to have it, the platform itself, and those who judge. */
+/** The payer whose money was held, the payee, the platform, and staff who decide. */
 export const disputeRoles = ['payer', 'payee', 'system', 'admin'] as const
 export type DisputeRole = (typeof disputeRoles)[number]
 
 /**
- * say: a statement or evidence. propose, decline, retract: one of the two proposes an outcome, the other declines it, or the first takes
- * it back. refund, release: staff decide it, or the other party accepts the proposal of it, or (release) the payer confirms what the
- * payee said from the start: that it was paid out. close: staff close it without action, or
- * the party who complained closes it before staff have it. freeze: the account of one of the two is blocked because of it.
+ * say: a statement or evidence. propose, decline, retract: one party proposes an outcome, the other declines, or the
+ * first withdraws it. refund, release: staff decide, the other party accepts such a proposal, or (release) the payer
+ * confirms that they were paid out. close: staff close it without action, or the complainant withdraws before
+ * escalation. freeze: one party's account is frozen because of it.
  */
 export const disputeActions = [
   ...(['open', 'say', 'escalate', 'propose', 'decline', 'retract'] as const),
@@ -23,14 +23,14 @@ export const disputeActions = [
 export type DisputeAction = (typeof disputeActions)[number]
 
 export interface DisputeStep {
-  /** Null: there is none yet. */
+  /** Null before the dispute exists. */
   readonly from: DisputeStatus | null
   readonly action: DisputeAction
   readonly by: readonly DisputeRole[]
   readonly to: DisputeStatus
 }
 
-/** The same while it is open and once it is escalated. */
+/** Steps available while open or escalated. */
 const stepsWhileActive = (from: 'open' | 'escalated'): readonly DisputeStep[] => [
   { from, action: 'say', by: ['payer', 'payee'], to: from },
   { from, action: 'propose', by: ['payer', 'payee'], to: from },
@@ -51,16 +51,16 @@ export const disputeSteps: readonly DisputeStep[] = [
   ...stepsWhileActive('escalated'),
 ]
 
-/** The step that somebody may take; null: not from there, or not they. */
+/** The step for this action, or null if the state or role does not allow it. */
 export const disputeStepOf = (from: DisputeStatus | null, action: DisputeAction, role: DisputeRole): DisputeStep | null =>
   disputeSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
 
 export const isActiveDispute = (status: DisputeStatus): boolean => status === 'open' || status === 'escalated'
 
-/** What became of an appeal. changed: money moved to the side that asked. */
+/** changed: money moved to the appellant. */
 export const appealStatuses = ['pending', 'upheld', 'changed'] as const
 
-/** What stands in a dispute’s history; the two of it see all but what staff note and whose account was frozen. */
+/** Kinds of history events. The parties see all except staff notes and account freezes. */
 export const disputeEventKinds = [
   ...(['opened', 'statement', 'evidence', 'escalated', 'admin_note'] as const),
   ...(['proposed_refund', 'proposed_release', 'declined', 'retracted'] as const),
@@ -68,11 +68,11 @@ export const disputeEventKinds = [
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
 
-/** What one of the two can propose. refund: the held money goes back to the payer. release: it goes on as if nobody had complained. */
+/** Outcomes that a party can propose. refund: held money returns to the payer. release: it is paid out normally. */
 export const proposedOutcomes = ['refund', 'release'] as const
 export type ProposedOutcome = (typeof proposedOutcomes)[number]
 
-/** accept, decline: by the other party. retract: by whoever proposed it. */
+/** accept, decline: by the other party. retract: by the party who proposed. */
 export const proposalAnswers = ['accept', 'decline', 'retract'] as const
 
 export const disputedTypes = ['cashout', 'task'] as const
@@ -98,5 +98,4 @@ const categories: Readonly<Record<DisputedType, Readonly<Record<'payer' | 'payee
   },
 }
 
-/** What one side of an item can say is wrong. */
 export const categoriesOf = (type: DisputedType, side: 'payer' | 'payee'): readonly DisputeCategory[] => categories[type][side]

@@ -15,18 +15,17 @@ import { cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text }
 
 const person = z.object({ user_id: id, shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() })
 
-/** Who did it, as the caller sees it. */
 const by = z.enum(['you', 'other', 'system', 'staff'])
 
 export const disputeEvent = z.object({
   id,
   dispute_id: id,
-  /** Its place in the history: grows, with gaps where staff noted something for themselves. */
+  /** Position in the history: increasing, with gaps for staff notes. */
   version: z.int(),
   by,
   kind: z.enum(disputeEventKinds).exclude(['admin_note', 'frozen']),
   body: z.string(),
-  /** Pictures, for get_dispute_attachment. */
+  /** File ids for get_dispute_attachment. */
   attachments: z.array(id),
   created_at: isoTime,
 })
@@ -40,70 +39,68 @@ export const dispute = z.object({
   related_type: z.enum(disputedTypes),
   related_id: id,
   created_at: isoTime,
-  /** Grows with every change: what is older than what the screen has is to be ignored. */
+  /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** What the caller is to it: whose money was put on hold, or who is to have it. */
+  /** The caller's role: payer if their money was held, else payee. */
   role: z.enum(['payer', 'payee']),
   opened_by: by.exclude(['staff']),
   category: z.enum(disputeCategories),
   counterparty: person,
-  /** The cash-out or task. */
   item: z.object({
-    /** Of a task; empty otherwise. */
+    /** For a task; empty for a cash-out. */
     title: z.string(),
     amount: cents,
-    /** On top of it, from the payer. */
+    /** Charged to the payer on top of the amount. */
     fee: cents,
     tax: cents,
-    /** What is on hold for it now; 0: it was paid out, or given back. */
+    /** Amount on hold now; 0 once paid out or returned. */
     held: cents,
-    /** What was promised in gourdes. */
+    /** The promised payout in gourdes. */
     amount_htg: z.number().nullable(),
     chat_session_id: id.nullable(),
     created_at: isoTime,
   }),
-  /** What the caller may do now. */
   actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
-  /** What the two can agree on while money is held: what the payer gets back, or what the payee gets. Null: nothing is held. */
+  /**
+   * Result of each outcome while money is held: what the payer gets (refund) or the payee gets (release). Null if
+   * nothing is held.
+   */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
-  /** The proposal that waits for an answer; null: there is none. */
+  /** The pending proposal, or null. */
   proposal: z
     .object({
       id,
       by: z.enum(['you', 'other']),
       outcome: z.enum(proposedOutcomes),
       created_at: isoTime,
-      /** After this it can't be accepted. */
       expires_at: isoTime,
     })
     .nullable(),
-  /** While it is open: from when on either side can bring it before staff, and when it comes there by itself. */
+  /** While open: when either party can escalate it, and when it escalates automatically. */
   escalable_at: isoTime.nullable(),
   escalates_at: isoTime.nullable(),
-  /** Once staff have it: by when they mean to have decided. */
+  /** Once escalated: the target time of the decision. */
   decide_by: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
-  /** Who ended it: staff, both by agreement, or the party who complained. */
+  /** Ended by staff, by agreement of both parties, or by the complainant. */
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
-  /** What the payer got back of it (refunded), or the payee got (resolved). */
+  /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** After a refund of a part of what was held: what the payee kept. */
+  /** After a partial refund of held money: what the payee kept. */
   kept: cents.nullable(),
-  /** Until when the caller can ask for another look at the decision; null: they cannot. */
+  /** Deadline for an appeal by the caller; null if they cannot appeal. */
   appealable_until: isoTime.nullable(),
-  /** The one appeal there is; null: nobody has asked for one. */
   appeal: z
     .object({
       status: z.enum(appealStatuses),
       by: z.enum(['you', 'other']),
-      /** By when staff mean to have decided it. */
+      /** Target time of the appeal decision. */
       decide_by: isoTime,
-      /** What whoever asked got by it. */
+      /** Amount the appellant received. */
       moved: cents.nullable(),
     })
     .nullable(),
-  /** How many pictures the caller can still add. */
   files_left: z.int(),
 })
 export type Dispute = z.infer<typeof dispute>
@@ -117,7 +114,7 @@ const dispute_id = id
 export const disputes = procedures({
   open_dispute: {
     summary:
-      'Opens a dispute about a cash-out or a task of the caller’s: one that is marked sent (within seven days also one that is completed, for its member), or one whose proof was submitted or rejected. Its money stays where it is until staff decide. `category` is one of the caller’s side; `attachments` are uploads of theirs. What is disputed already is refused with the dispute there is, and so is what the caller closed a dispute about. Ten a day.',
+      'Opens a dispute about a cash-out that is marked sent (or, for its member, completed within the last seven days), or about a task with a submitted or rejected proof. Its money stays in place until staff decide. `category` must fit the caller’s role; `attachments` are the caller’s uploads. If a dispute already exists, it is refused and the error names that dispute; it is also refused if the caller closed a dispute about the item. At most ten a day.',
     access: 'member',
     input: z.strictObject({
       related_type: z.enum(disputedTypes),
@@ -130,22 +127,21 @@ export const disputes = procedures({
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'DISPUTE_ACTIVE', 'DISPUTE_DECIDED', 'DISPUTE_CLOSED'],
   },
   list_disputes: {
-    summary: 'Disputes in which the caller is initiator or opponent, newest first; active ones, those that are over, or all.',
+    summary: 'The caller’s disputes, as either party, newest first; active, ended or all.',
     access: 'member',
     input: z.strictObject({ ...pageInput, state: z.enum(['active', 'over', 'all']).default('all') }),
     output: pageOf(dispute),
     errors: [],
   },
   count_active_disputes: {
-    summary:
-      'How many disputes of the caller’s are open or escalated, and whether there is any at all, those that are over included.',
+    summary: 'How many of the caller’s disputes are open or escalated, and whether there is any at all, including ended ones.',
     access: 'member',
     input: nothing,
     output: z.object({ count: z.int(), has_any: z.boolean() }),
     errors: [],
   },
   get_dispute: {
-    summary: 'One dispute of the caller’s with its history: what both sides have said, and what became of it.',
+    summary: 'One of the caller’s disputes with its history: both parties’ statements and every decision.',
     access: 'member',
     input: z.strictObject({ dispute_id }),
     output: whole,
@@ -153,13 +149,13 @@ export const disputes = procedures({
   },
   add_dispute_event: {
     summary:
-      'Adds to a dispute of the caller’s that is not over: a statement, pictures (evidence), or both. Both sides and staff read it. Ten a day and six pictures in all for each side.',
+      'Adds a statement, pictures (evidence) or both to one of the caller’s open disputes. Both parties and staff can read them. Each party can add ten a day and six pictures in total.',
     access: 'member',
     input: z
       .strictObject({
         idempotency_key,
         dispute_id,
-        /** Empty: pictures alone. */
+        /** May be empty if there are pictures. */
         body: z.union([statement, z.literal('')]),
         attachments: attachments.default([]),
       })
@@ -172,7 +168,7 @@ export const disputes = procedures({
   },
   escalate_dispute: {
     summary:
-      'Brings an open dispute of the caller’s before staff, a day after it was opened; after three it comes there by itself.',
+      'Escalates one of the caller’s disputes to staff, possible one day after it was opened. After three days it escalates automatically.',
     access: 'member',
     input: z.strictObject({ dispute_id }),
     output: whole,
@@ -180,7 +176,7 @@ export const disputes = procedures({
   },
   propose_dispute_outcome: {
     summary:
-      'Proposes how a dispute of the caller’s ends while its money is held: `refund` gives it back to the payer, `release` pays the other party as if nobody had complained. Nothing moves until the other party accepts. One proposal waits at a time.',
+      'Proposes an outcome while the money is held: `refund` returns it to the payer, `release` pays the other party normally. Nothing moves until the other party accepts. One proposal can be pending at a time.',
     access: 'member',
     input: z.strictObject({ idempotency_key, dispute_id, outcome: z.enum(proposedOutcomes) }),
     output: whole,
@@ -188,7 +184,7 @@ export const disputes = procedures({
   },
   answer_dispute_proposal: {
     summary:
-      'Answers the proposal that waits. The other party accepts it, which ends the dispute and moves the held money, or declines it. Whoever proposed it may retract it.',
+      'Answers the pending proposal. The other party accepts it, which ends the dispute and moves the held money, or declines it. The party who proposed it can retract it.',
     access: 'member',
     input: z.strictObject({ idempotency_key, dispute_id, proposal_id: id, answer: z.enum(proposalAnswers) }),
     output: whole,
@@ -196,7 +192,7 @@ export const disputes = procedures({
   },
   close_dispute: {
     summary:
-      'The party who complained closes their dispute alone, before staff have it, and cannot open another about the same item. No money moves: the cash-out or task goes back to where it was, and the time it had left goes on.',
+      'The complainant withdraws their dispute before it is escalated; they cannot open another about the same item. No money moves: the cash-out or task returns to its earlier state and its deadline resumes.',
     access: 'member',
     input: z.strictObject({ idempotency_key, dispute_id }),
     output: whole,
@@ -204,7 +200,7 @@ export const disputes = procedures({
   },
   confirm_dispute_received: {
     summary:
-      'The payer of a disputed cash-out has the cash. The agent said so when they marked it sent, so both agree: the held money goes to the agent and the dispute ends, also once staff have it. Not while a proposal of the agent waits for an answer.',
+      'The payer of a disputed cash-out confirms receiving the cash. The agent already said so by marking it sent, so the held money goes to the agent and the dispute ends, even after escalation. Refused while a proposal of the agent is pending.',
     access: 'member',
     input: z.strictObject({ idempotency_key, dispute_id }),
     output: whole,
@@ -212,14 +208,14 @@ export const disputes = procedures({
   },
   appeal_dispute: {
     summary:
-      'Asks for another look at a decision that went against the caller, within seven days, with their reason. Somebody else of the staff decides it; there is one appeal, whoever asks.',
+      'Appeals a decision against the caller, within seven days and with a reason. Another staff member decides it. There is one appeal per dispute, by whichever party asks first.',
     access: 'member',
     input: z.strictObject({ dispute_id, body: statement }),
     output: whole,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   get_dispute_attachment: {
-    summary: 'A picture of a dispute of the caller’s, whichever side added it.',
+    summary: 'A picture from one of the caller’s disputes, added by either party.',
     access: 'member',
     input: z.strictObject({ dispute_id, file_id: id }),
     output: fileAnswer,

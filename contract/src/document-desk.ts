@@ -10,10 +10,10 @@ import { staffPerson } from './staff-person.ts'
 
 const documentAtDesk = identityDocument.extend({
   user: staffPerson,
-  /** Of the member, as things stand. */
+  /** The member's current state. */
   tier: z.int(),
   is_blocked: z.boolean(),
-  /** Null: it waits, or was decided from the machine itself. */
+  /** Null while pending, or if the decision was made from the command line. */
   decided_by: staffPerson.nullable(),
 })
 export type DocumentAtDesk = z.infer<typeof documentAtDesk>
@@ -24,20 +24,19 @@ const documentFile = z.object({
   document: documentAtDesk,
   /** Empty once the pages of a rejected document have been deleted. */
   pages: z.array(page),
-  /** The member's selfie for an identity document, and their identity document for a selfie. Null when there is none to compare. */
+  /** The member's selfie for an identity document, and the identity document for a selfie; null if there is none. */
   compare_with: z.object({ document: documentAtDesk, pages: z.array(page) }).nullable(),
-  /** What the document is compared with. */
+  /** The profile to compare the document with. */
   profile: z.object({
     full_name: z.string().nullable(),
-    /** What they were called here before, the latest first. */
+    /** Earlier verified names, latest first. */
     names_before: z.array(z.string()),
     phone: z.string().nullable(),
     is_phone_verified: z.boolean(),
     joined_at: isoTime,
   }),
-  /** Every document of the member with its decision, newest first. */
   handed_in: z.array(documentAtDesk),
-  /** Where the member’s tier comes to when this one is approved. */
+  /** The member’s tier if this document is approved. */
   tier_after: z.int(),
 })
 export type DocumentFile = z.infer<typeof documentFile>
@@ -46,7 +45,7 @@ const decision = z
   .strictObject({
     document_id: id,
     decision: z.enum(['approve', 'reject']),
-    /** What the member reads when the document is rejected. */
+    /** Shown to the member if rejected. */
     reason: text({ max: DECISION_REASON_MAX }).default(''),
   })
   .refine(({ decision, reason }) => decision === 'approve' || reason.length >= DECISION_REASON_MIN, {
@@ -54,14 +53,13 @@ const decision = z
     error: 'must say why',
   })
 
-/** One text message has to list them all. */
+/** One confirmation message must list every document, so no document may appear twice. */
 const isOneEach = (decisions: readonly { document_id: string }[]): boolean =>
   new Set(decisions.map(({ document_id }) => document_id)).size === decisions.length
 
-/** What compliance does with what members prove who they are with. */
 export const documentDesk = procedures({
   admin_list_identity_documents: {
-    summary: 'Documents that members have handed in, with whose they are; no pages.',
+    summary: 'Submitted documents and their members, without the pages.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -69,7 +67,7 @@ export const documentDesk = procedures({
         status: identityDocument.shape.status.optional(),
         purpose: z.enum(documentPurposes).optional(),
         user_id: id.optional(),
-        /** Of one member: their HaiTag, email address or id. */
+        /** A HaiTag, email address or id. */
         user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['submitted_at'],
@@ -78,7 +76,8 @@ export const documentDesk = procedures({
     errors: [],
   },
   admin_get_identity_document: {
-    summary: 'One document beside the profile it is compared with, and which pages it has; the pages come one by one.',
+    summary:
+      'One document, the profile to compare it with, and the list of its pages. admin_get_identity_document_page returns the pages one by one.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ document_id: id }),
@@ -87,7 +86,7 @@ export const documentDesk = procedures({
   },
   admin_view_identity_document: {
     summary:
-      'One page of a document, opened, as base64. Every view is written into the audit before anything is shown. A PDF is to be saved and opened elsewhere, never shown as a page of ours.',
+      'One decrypted page of a document, as base64. Every view is written to the audit log before the page is returned. Save a PDF and open it elsewhere; never render it in the app.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ document_id: id, page: page.shape.page }),
@@ -96,7 +95,7 @@ export const documentDesk = procedures({
   },
   admin_decide_identity_documents: {
     summary:
-      'Approves or rejects up to 25 documents at once; a rejection has a reason that the member reads. One code confirms the whole list, and its message names every document. All are decided or none. Nobody decides their own; a document that somebody else has decided refuses the list (INVALID_TRANSITION).',
+      'Approves or rejects up to 25 documents. A rejection needs a reason, which the member reads. One code confirms the whole list, and its message names every document. All documents are decided or none. Staff cannot decide their own documents; if another person has already decided one of them, the whole list is refused (INVALID_TRANSITION).',
     access: 'admin',
     is_act: true,
     input: z.strictObject({

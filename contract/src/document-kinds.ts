@@ -1,17 +1,17 @@
-/** What members prove who they are with, free of libraries: the schemas and the browser’s forms ask here. */
+/** Document kinds, shared by the schemas and the browser’s forms. */
 
-/** What a document is for: one of each counts. */
+/** One approved document of each purpose is enough. */
 export const documentPurposes = ['identity', 'selfie', 'address', 'funds'] as const
 export type DocumentPurpose = (typeof documentPurposes)[number]
 
 interface DocumentRule {
   readonly purpose: DocumentPurpose
   readonly pages: { readonly min: number; readonly max: number }
-  /** A PDF may stand for a picture. */
+  /** A PDF is accepted instead of a picture. */
   readonly pdf?: true
 }
 
-/** The kinds of documents, in the order in which they are offered. */
+/** Document kinds in display order. */
 export const documentRules = {
   national_id: { purpose: 'identity', pages: { min: 2, max: 2 } },
   passport: { purpose: 'identity', pages: { min: 1, max: 1 } },
@@ -33,14 +33,14 @@ export type DocumentKind = keyof typeof documentRules
 
 export const documentRuleOf = (kind: DocumentKind): DocumentRule => documentRules[kind]
 
-/** What each tier asks for beside the one below it (product.md, section 1). */
+/** Requirements of each tier in addition to the tier below (docs/product/tiers-and-limits.md). */
 export const tierAsks = { 1: ['phone'], 2: ['identity', 'selfie'], 3: ['address', 'funds'] } as const satisfies Record<
   number,
   readonly ('phone' | DocumentPurpose)[]
 >
 
-/** The tier a document helps to reach; members send it from the tier below. */
+/** The tier that a document counts towards. Members submit it from the tier below. */
 export const tierOfPurpose = (purpose: DocumentPurpose): 2 | 3 => (purpose === 'identity' || purpose === 'selfie' ? 2 : 3)
 
-/** The largest page an upload may carry, in bytes. */
+/** Largest page of an upload, in bytes. */
 export const DOCUMENT_BYTES_MAX = 8 * 1024 * 1024

@@ -8,9 +8,9 @@ export const identityDocument = z.object({
   purpose: z.enum(documentPurposes),
   kind: z.enum(documentKinds),
   status: z.enum(['pending', 'approved', 'rejected']),
-  /** The name that the member asks for with it, in place of the verified one; null: it vouches for the name they have. */
+  /** The new name that the member requests with this document; null if it confirms the current name. */
   renames_to: z.string().nullable(),
-  /** Why it was rejected. */
+  /** Set if rejected. */
   reason: z.string().nullable(),
   submitted_at: isoTime,
   decided_at: isoTime.nullable(),
@@ -19,7 +19,7 @@ export const identityDocument = z.object({
 export const documents = procedures({
   submit_identity_document: {
     summary:
-      'Hands compliance what the next tier asks for: one or two pages as files, each at most 8 MiB and both together at most 12 MiB. Pictures (JPEG, PNG, WebP, at most 25 megapixels) are decoded and written anew without anything but their pixels; for proof_of_address and source_of_funds a PDF without active content is taken as it is. Kept sealed, given back to nobody. One of each purpose waits or is approved at a time: else INVALID_TRANSITION. `full_name`: another name than the verified one, which the member gets when this identity document is approved; only while an identity document is approved, and one at a time.',
+      'Submits a document for the next tier: one or two pages as files, each at most 8 MiB, together at most 12 MiB. Pictures (JPEG, PNG, WebP, at most 25 megapixels) are re-encoded to drop metadata; for proof_of_address and source_of_funds a PDF without active content is stored unchanged. Stored encrypted; members cannot download it. Only one document of each purpose can be pending or approved at a time (INVALID_TRANSITION). `full_name`: requests a name other than the verified one, applied when this identity document is approved; only while an identity document is approved, and one request at a time.',
     access: 'member',
     input: z.strictObject({
       kind: z.enum(documentKinds),
@@ -33,7 +33,7 @@ export const documents = procedures({
   },
   list_identity_documents: {
     summary:
-      'The newest document of each purpose that the caller has handed in, and what became of it. `rename`: the newest one that asks for another name.',
+      'The caller’s newest document of each purpose and its state. `rename`: the newest document that requests another name.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(identityDocument), rename: identityDocument.nullable() }),

@@ -1,17 +1,16 @@
-/** What the platform earns by its postings (admin-area.md, section 3: transaction_type), by the account it is booked to. */
+/** Platform earnings (`transaction_type` in the specification), by the account that they are booked to. */
 export const bookedEarnings = ['platform_fee', 'tax_fee'] as const
-/** What staff book by hand. */
 export const manualEarnings = ['interest', 'partner_commission', 'service', 'recovered_loss', 'other'] as const
 export type ManualEarning = (typeof manualEarnings)[number]
 
 export const summaryPeriods = ['today', 'days_7', 'days_30', 'days_90'] as const
 export type SummaryPeriod = (typeof summaryPeriods)[number]
 
-/** Letters of why an earning is taken back. */
+/** Length of a reversal reason (characters). */
 export const REVERSAL_REASON_MIN = 15
 export const REVERSAL_REASON_MAX = 500
 
-/** Letters of a reference and of one value of the metadata, and how many values there may be. */
+/** Maximum length of a reference and of a metadata value (characters), and maximum number of values. */
 export const REFERENCE_MAX = 80
 export const METADATA_TEXT_MAX = 200
 export const METADATA_FIELDS_MAX = 12

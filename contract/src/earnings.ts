@@ -18,47 +18,45 @@ const type = z.enum([...bookedEarnings, ...manualEarnings])
 const metadataValue = z.union([text({ max: METADATA_TEXT_MAX }), z.number(), z.boolean(), z.null()])
 const metadata = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), metadataValue)
 
-/** Cents, by the account they were booked to. `total` is what was earned; the tax on fees is owed to others, and no part of it. */
+/** Cents by account. `total` excludes `tax_fee`, because the tax on fees is owed to others. */
 const sums = z.object({ platform_fee: cents, tax_fee: cents, manual: cents, total: cents })
 
-/** One of the platform’s earnings: an entry of the ledger on the account of fees, of taxes, or of what staff have booked by hand. */
+/** One ledger entry on the fee, tax or manual earnings account. */
 const earning = z.object({
   id: z.string(),
   timestamp: isoTime,
   type,
-  /** Cents; below zero where a fee was given back. */
+  /** Cents; negative if a fee was refunded. */
   amount: cents,
-  /** Whoever it was earned from; null: nobody in particular. */
+  /** The member who paid it; null if there is none. */
   source_user: staffPerson.nullable(),
-  /** The kind of act it comes from, or what staff have named. */
+  /** The kind of operation that earned it, or the reference that staff entered. */
   reference_type: z.string().nullable(),
   reference_id: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  /** Of the posting, in the journal. */
   position: z.int(),
   transaction_id: id,
-  /** Of one booked by hand: the transaction that took it back. */
+  /** The transaction that reversed a manual earning. */
   reversed_by: id.nullable(),
-  /** Somebody has asked a second member of the staff to take it back. */
+  /** A reversal waits for a second staff member. */
   reversal_waits: z.boolean(),
-  /** The transaction that this one takes back. */
+  /** The transaction that this one reverses. */
   reverses: id.nullable(),
 })
 export type Earning = z.infer<typeof earning>
 
-/** However many approve it: no slip of a finger is to weigh more than this. */
+/** Hard limit, even with approval, so that a typo cannot cost more. */
 const EARNING_MAX = 10_000_00
 
-/** What became of a command about a manual earning. */
 export const earningOutcome = z.object({
-  /** posted: it is booked. pending: it waits for a second member of the staff, and nothing is booked. */
+  /** posted: booked. pending: waits for a second staff member; nothing is booked yet. */
   status: z.enum(['posted', 'pending']),
   amount: cents,
   transaction_id: id.nullable(),
-  /** What the account of manual earnings holds after it. */
+  /** Balance of the manual earnings account afterwards. */
   manual_earnings: cents.nullable(),
   approval_id: id.nullable(),
-  /** Until when it waits. */
+  /** When the pending request expires. */
   expires_at: isoTime.nullable(),
 })
 export type EarningOutcome = z.infer<typeof earningOutcome>
@@ -66,15 +64,14 @@ export type EarningOutcome = z.infer<typeof earningOutcome>
 export const earnings = procedures({
   list_platform_earnings: {
     ...adminList({ filters: { type: type.optional() }, sorts: ['timestamp'], item: earning }),
-    summary:
-      'What the platform has earned, newest first: the ledger’s entries on the accounts of fees, taxes and manual earnings.',
+    summary: 'Platform earnings, newest first: the ledger entries on the fee, tax and manual earnings accounts.',
     access: 'admin',
     is_sensitive_read: true,
     errors: [],
   },
   get_platform_earnings_summary: {
     summary:
-      'Earnings of today and of the last 7, 30 and 90 days by type, each beside the period of the same length before it; by day for 90 days; and what earned them in the last 30, by kind of act. Cents.',
+      'Earnings by type for today and the last 7, 30 and 90 days, each with the period before it; per day for 90 days; and by kind of operation for the last 30 days. Cents.',
     access: 'admin',
     is_report: true,
     input: nothing,
@@ -88,7 +85,7 @@ export const earnings = procedures({
   },
   track_platform_earnings: {
     summary:
-      'Books money that the platform has earned outside the product and has at its bank, as a posting of its own. Cents. Above the threshold it waits for a second member of the staff instead. The same key books once; the same earning waits once (CONFLICT).',
+      'Books money that the platform earned outside the product and that is in its bank account, as its own posting. Cents. Above the threshold it waits for a second staff member. Idempotent per key; a second identical pending earning is refused (CONFLICT).',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -107,14 +104,14 @@ export const earnings = procedures({
   },
   reverse_platform_earning: {
     summary:
-      'Takes back, whole and once, an earning that was booked by hand: a linked posting back to the bank’s account. Above the threshold it waits for a second member of the staff instead. The same key does it once. INVALID_TRANSITION: it was taken back already.',
+      'Reverses a manual earning, completely and once, with a linked posting back to the bank account. Above the threshold it waits for a second staff member. Idempotent per key. INVALID_TRANSITION: it was already reversed.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       idempotency_key,
-      /** Of the earning. */
+      /** The earning's transaction. */
       transaction_id: id,
-      /** For the record of the staff. */
+      /** For staff records. */
       reason: text({ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }),
     }),
     output: earningOutcome,

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { evenShares } from './even-shares.ts'
 import { cents } from './money.ts'
 
-test('ten dollars among three: the first bears the cent that is left', () => {
+test('gives the first of three shares of ten dollars the extra cent', () => {
   expect(evenShares(cents(10_00), 3)).toEqual([3_34, 3_33, 3_33])
 })
 
-test('shares add up to the amount, differ by a cent at most, and the larger come first', () => {
+test('shares add up to the amount, differ by at most a cent, and are in descending order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_00 }), fc.integer({ min: 1, max: 20 }), (total, count) => {
       const shares = evenShares(cents(total), count)

@@ -1,8 +1,8 @@
 import { cents, type Cents } from './money.ts'
 
 /**
- * Splits an amount into `count` shares (at least one), to the cent: where it does not come out even, the first shares have one cent
- * more, so that the same split always comes out the same.
+ * Splits an amount into `count` (at least one) shares. The first shares get one extra cent if needed, so the result is
+ * deterministic.
  */
 export function evenShares(total: Cents, count: number): Cents[] {
   const share = Math.floor(total / count)

@@ -13,52 +13,53 @@ import type { Schedule } from './schedules.ts'
 import type { Ticket, TicketMessage } from './support.ts'
 import type { Task } from './task-record.ts'
 
-/** What the realtime connection carries, by channel and event. Each goes only to the member it belongs to. */
+/** Payloads of the realtime connection, by channel and event. Each is delivered only to the member it belongs to. */
 export interface RealtimeRecords {
   profile: { update: Profile }
   wallet: {
-    /** The newest balances; `version` grows with every change, an older one is to be ignored. */
+    /** Current balances. `version` increases with every change; clients ignore older ones. */
     balance: { available_balance: Cents; on_hold_balance: Cents; version: number }
-    /** A new item of activity, or an old one in a new state. */
+    /** A new activity item, or an existing one with a new state. */
     activity: ActivityItem
   }
   notifications: { insert: Notification; update: Notification }
-  /** One conversation of the member’s, while it is on the screen. */
+  /** One of the member’s conversations, while it is open on the screen. */
   [chat: `chat:${string}`]: {
-    /** A new message, or one that was removed. */
+    /** A new or removed message. */
     insert: ChatMessage
-    /** The other is writing; told once, and nowhere kept. */
+    /** The other participant is typing. Not stored. */
     typing: Typing
   }
   read_status: {
-    /** The other has read so far. */
+    /** The other participant has read up to here. */
     insert: ReadStatus
-    /** A conversation of the member’s as it is now, and how much they have not read in all. */
+    /** Current state of one conversation, and the member's total of unread messages. */
     update: { session: ChatSession; unread_messages: number }
   }
-  /** A request of the member’s, made or received, as it is now. */
+  /** Current state of a money request that the member made or received. */
   requests: { update: MoneyRequest }
-  /** A cash-out as it is now for one of its two; removed: the agent has it no more. */
+  /** Current state of a cash-out, for its member or agent. removed: the agent is no longer assigned. */
   cashouts: { update: Cashout; removed: { id: string; version: number } }
-  /** A cash-in as it is now for one of its two. */
+  /** Current state of a cash-in, for its member or agent. */
   cash_ins: { update: CashIn }
-  /** A task as it is now for one of its two, or for whom it was posted; removed: it is none of theirs any more. */
+  /**
+   * Current state of a task, for its two parties or the members it was posted for. removed: no longer visible to this
+   * member.
+   */
   tasks: { update: Task; removed: { id: string; version: number } }
-  /** A dispute of the member’s as it is now. */
   disputes: { update: Dispute }
-  /** Something new in the history of one. */
+  /** A new event in a dispute's history. */
   dispute_events: { insert: DisputeEvent }
-  /** A conversation of the member’s with the support team as it is now, and something new that was said in one. */
+  /** Current state of a support conversation, or a new message in it. */
   support: { update: Ticket; insert: TicketMessage }
-  /** A schedule of the member’s as it is now. */
   schedules: { update: Schedule }
-  /** An alert about the ledger was raised, or settled: lists of them are to be read anew. */
+  /** A ledger alert was raised or resolved; clients reload their lists. */
   'admin:alerts': { update: AlertNews }
-  /** How much waits for this member of the staff, whenever it changes. */
+  /** Pending work for this staff member, sent on every change. */
   'admin:counts': { update: AdminBadges }
 }
 
-/** What of an alert is told at once; nobody is named. */
+/** Summary of an alert. It names nobody. */
 export interface AlertNews {
   readonly id: string
   readonly alert_type: AlertType
@@ -68,15 +69,14 @@ export interface AlertNews {
 
 export type Channel = keyof RealtimeRecords
 
-/** The channel of one conversation. */
 export const chatChannel = (session_id: string): Channel & `chat:${string}` => `chat:${session_id}`
 
-/** The conversation of a channel; null: it is none of a conversation. */
+/** The conversation id of a channel, or null if the channel is not a conversation. */
 export const sessionOfChannel = (channel: string): string | null => /^chat:([\da-f-]{36})$/.exec(channel)?.[1] ?? null
 
 /**
- * What a caller must be to subscribe: what a member may not ask for, a member is not told of either. `admin`: of the staff, and stepped
- * up by the token that was shown with the access token; with the ten minutes the channel ends, which an `error` tells.
+ * Access level needed to subscribe. `admin` needs a staff role and a valid step-up token sent with the access token.
+ * When the ten-minute staff session ends, so does the subscription, with an `error` message.
  */
 export const channelAccess = {
   profile: 'session',
@@ -100,8 +100,8 @@ export const accessOf = (channel: Channel): ChannelAccess =>
   Object.entries(channelAccess).find(([name]) => name === channel)?.[1] ?? 'member'
 
 /**
- * `as_of`: an answer that carries the same value in `AS_OF_HEADER` is still current, because no event has concerned this member since it was read. Any other
- * answer may be older.
+ * `as_of`: an HTTP response with the same value in `AS_OF_HEADER` is still current, because no event has reached this
+ * member since. Any other response may be outdated.
  */
 export type ServerMessage =
   | { type: 'authenticated' }
@@ -114,23 +114,22 @@ export type ServerMessage =
       }[keyof RealtimeRecords[C]]
     }[Channel]
 
-/** `step_up_token`: of the staff. A message without it lets go of the one that was shown before. */
+/** `step_up_token`: staff only. A message without it drops the previous token. */
 export type ClientMessage =
   | { type: 'auth'; access_token: string; step_up_token?: string | undefined }
   | { type: 'subscribe' | 'unsubscribe'; channel: string }
 
-/** Close codes of the realtime connection. */
 export const closeCodes = {
-  /** Wrong first message, or the token was refused or ran out. */
+  /** Invalid first message, or the token is invalid or expired. */
   unauthenticated: 4401,
-  /** The session was ended: signed out, blocked, replaced. No token is at fault; refresh_session says why. */
+  /** The session ended: signed out, blocked or replaced. The token itself is valid; refresh_session says why. */
   sessionEnded: 4403,
-  /** The user is locked out for a while (get_security_flags says until when). No token is at fault. */
+  /** The user is locked out temporarily; get_security_flags says until when. The token itself is valid. */
   lockedOut: 4423,
-  /** This server is going away: connect again, at once, elsewhere. */
+  /** The server is shutting down: reconnect to another one immediately. */
   goingAway: 1001,
-  /** Too much was sent, or by the wrong rules. */
+  /** Too many messages, or a protocol violation. */
   misbehaved: 1008,
-  /** Too busy, or this reader is too slow to keep up: connect again after a while and read anew. */
+  /** The server is overloaded, or the client reads too slowly: reconnect later and reload. */
   tryAgainLater: 1013,
 } as const

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing } from './schemas.ts'
 
-/** preparing: a job is at it. ready: to be taken until `expires_at`. expired: deleted. failed: to be asked for again. */
+/**
+ * preparing: a job is creating the file. ready: can be downloaded until `expires_at`. expired: deleted. failed: request
+ * it again.
+ */
 export const exportStatuses = ['preparing', 'ready', 'failed', 'expired'] as const
 
 const dataExport = z.object({
   export_id: id,
   status: z.enum(exportStatuses),
   created_at: isoTime,
-  /** Null until it is ready. */
+  /** Null until ready. */
   expires_at: isoTime.nullable(),
-  /** Of the zip; null until it is ready. */
   size_bytes: z.int().nullable(),
 })
 export type DataExport = z.infer<typeof dataExport>
@@ -19,21 +21,21 @@ export type DataExport = z.infer<typeof dataExport>
 export const dataExports = procedures({
   export_my_data: {
     summary:
-      'Has a copy made of everything held about the caller (a zip of JSON and CSV), who is mailed when it is ready. One at a time: asked again meanwhile, it answers the one under way. Three a day.',
+      'Creates a copy of all data about the caller (a zip of JSON and CSV) and emails them when it is ready. While one is being prepared, returns that one. At most three a day.',
     access: 'session',
     input: nothing,
     output: dataExport,
     errors: ['NOT_FOUND'],
   },
   get_my_data_export: {
-    summary: 'The caller’s latest copy, if there was one.',
+    summary: 'The caller’s latest data copy, if any.',
     access: 'session',
     input: nothing,
     output: z.object({ export: dataExport.nullable() }),
     errors: [],
   },
   download_my_data: {
-    summary: 'The caller’s own copy, for 24 hours after it was made. `content` is the zip in base64.',
+    summary: 'The caller’s data copy, available for 24 hours after creation. `content` is the zip in base64.',
     access: 'session',
     input: z.strictObject({ export_id: id }),
     output: z.object({ file_name: z.string(), content: z.base64() }),

@@ -4,7 +4,7 @@ import { second_factor_code, session } from './identity.ts'
 import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, nothing, text } from './schemas.ts'
 
-/** Bytes in base64url without padding, as WebAuthn writes them. */
+/** Unpadded base64url, as used by WebAuthn. */
 const base64url = (max: number) =>
   z
     .string()
@@ -13,7 +13,7 @@ const base64url = (max: number) =>
     .regex(/^[\w-]+$/)
 const credentialId = base64url(1400)
 
-/** The password again, unless the session was opened in the last ten minutes. */
+/** The current password; optional if the session was opened in the last ten minutes. */
 const password = z.string().min(1).max(PASSWORD_MAX)
 
 const name = text({ min: 1, max: PASSKEY_NAME_MAX })
@@ -22,11 +22,11 @@ const passkey = z.object({
   name: z.string(),
   created_at: isoTime,
   last_used_at: isoTime.nullable(),
-  /** Kept by the account of the phone or browser, and so on more than one device. */
+  /** True for a passkey that the platform account syncs across devices. */
   is_synced: z.boolean(),
 })
 
-/** PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3, as far as we use it. */
+/** The part of WebAuthn level 3's PublicKeyCredentialCreationOptionsJSON that we use. */
 const creationOptions = z.object({
   rp: z.object({ name: z.string(), id: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -38,7 +38,9 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 })
 
-/** PublicKeyCredentialRequestOptionsJSON, as far as we use it: no list of keys, the browser finds those it has. */
+/**
+ * The part of PublicKeyCredentialRequestOptionsJSON that we use. It lists no credentials; the browser finds its own.
+ */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -48,7 +50,7 @@ export const requestOptions = z.object({
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 
-/** What of RegistrationResponseJSON is looked at. */
+/** The part of RegistrationResponseJSON that we read. */
 const attestation = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -58,7 +60,7 @@ const attestation = z.strictObject({
   }),
 })
 
-/** What of AuthenticationResponseJSON is looked at. */
+/** The part of AuthenticationResponseJSON that we read. */
 export const assertion = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -74,14 +76,14 @@ const recovery_codes = z.array(z.string())
 export const factors = procedures({
   start_passkey_registration: {
     summary:
-      'Begins to register a passkey: options for the browser, and a challenge good once and for five minutes. Needs the password again, or a session opened in the last ten minutes.',
+      'Starts registering a passkey: options for the browser with a single-use challenge, valid for five minutes. Needs the password, or a session opened in the last ten minutes.',
     access: 'session',
     input: z.strictObject({ password: password.optional() }),
     output: z.object({ challenge_id: id, options: creationOptions }),
     errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED', 'TOO_MANY_PASSKEYS'],
   },
   finish_passkey_registration: {
-    summary: 'Keeps the passkey that the browser made for a challenge, under a name. Ten of one member at most.',
+    summary: 'Stores the passkey that the browser created for a challenge, under a name. At most ten per member.',
     access: 'session',
     input: z.strictObject({ challenge_id: id, name, credential: attestation }),
     output: passkey,
@@ -96,7 +98,7 @@ export const factors = procedures({
     errors: [],
   },
   rename_passkey: {
-    summary: 'Gives a passkey of the caller’s another name.',
+    summary: 'Renames one of the caller’s passkeys.',
     access: 'session',
     input: z.strictObject({ passkey_id: id, name }),
     output: passkey,
@@ -104,14 +106,14 @@ export const factors = procedures({
   },
   remove_passkey: {
     summary:
-      'Removes a passkey of the caller’s: nobody signs in with it any more. Needs the password again, or a session opened in the last ten minutes.',
+      'Removes one of the caller’s passkeys, which can then no longer sign in. Needs the password, or a session opened in the last ten minutes.',
     access: 'session',
     input: z.strictObject({ passkey_id: id, password: password.optional() }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'],
   },
   start_passkey_sign_in: {
-    summary: 'A challenge for whatever passkey the browser has for this site, good once and for five minutes.',
+    summary: 'A single-use challenge for any passkey that the browser has for this site, valid for five minutes.',
     access: 'guest',
     input: nothing,
     output: z.object({ challenge_id: id, options: requestOptions }),
@@ -119,39 +121,39 @@ export const factors = procedures({
   },
   finish_passkey_sign_in: {
     summary:
-      'Signs in with a passkey, which counts as both factors. Whatever is wrong, the answer is the same; a challenge is used up by the try.',
+      'Signs in with a passkey, which counts as both factors. Every failure returns the same error and uses up the challenge.',
     access: 'guest',
     input: z.strictObject({ challenge_id: id, credential: assertion, device_id: id.optional() }),
     output: session,
     errors: ['PASSKEY_REFUSED', 'ACCOUNT_BLOCKED'],
   },
   get_authenticator: {
-    summary: 'Whether sign-ins of the caller ask for an authenticator code, and how many recovery codes are left.',
+    summary: 'Whether the caller’s sign-ins need an authenticator code, and how many recovery codes are left.',
     access: 'session',
     input: nothing,
     output: z.object({
       enabled: z.boolean(),
       enabled_at: isoTime.nullable(),
       recovery_codes_left: z.int(),
-      /** The caller’s role needs one: until it is on, nothing of the role is open. */
+      /** The caller’s staff role needs an authenticator before it can be used. */
       required: z.boolean(),
-      /** Without one a session opened in the last ten minutes is asked for instead. */
+      /** An account without a password needs a session opened in the last ten minutes instead. */
       has_password: z.boolean(),
     }),
     errors: [],
   },
   start_authenticator: {
     summary:
-      'Makes the secret of an authenticator, which counts for nothing until a first code confirms it; a second call makes another. Needs the password again, or a session opened in the last ten minutes.',
+      'Creates an authenticator secret, which is inactive until a first code confirms it. A second call replaces it. Needs the password, or a session opened in the last ten minutes.',
     access: 'session',
     input: z.strictObject({ password: password.optional() }),
-    /** `secret` in base32, `otpauth_url` for the QR code: SHA-1, 6 digits, 30 seconds. */
+    /** `secret` is base32. `otpauth_url` is for the QR code: SHA-1, 6 digits, 30 seconds. */
     output: z.object({ secret: z.string(), otpauth_url: z.string() }),
     errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED', 'INVALID_TRANSITION'],
   },
   confirm_authenticator: {
     summary:
-      'Turns the authenticator on with its first code, within an hour of its making. The ten recovery codes are shown this once.',
+      'Turns the authenticator on with its first code, within an hour of creating the secret. Returns the ten recovery codes, once.',
     access: 'session',
     input: z.strictObject({ code: second_factor_code }),
     output: z.object({ recovery_codes }),
@@ -159,7 +161,7 @@ export const factors = procedures({
   },
   renew_recovery_codes: {
     summary:
-      'Ten new recovery codes, shown this once; the old ones are worth nothing. Needs a code of either kind and the password, as turning the authenticator off does.',
+      'Creates ten new recovery codes, returned once, and invalidates the old ones. Needs the password and a code of either kind, as does turning the authenticator off.',
     access: 'session',
     input: z.strictObject({ password: password.optional(), code: second_factor_code }),
     output: z.object({ recovery_codes }),
@@ -167,7 +169,7 @@ export const factors = procedures({
   },
   turn_off_authenticator: {
     summary:
-      'Turns the authenticator off: needs a code of either kind and the password, however fresh the session is; of those who have no password, a session opened in the last ten minutes.',
+      'Turns the authenticator off. Needs a code of either kind and the password, even in a fresh session; an account without a password needs a session opened in the last ten minutes.',
     access: 'session',
     input: z.strictObject({ password: password.optional(), code: second_factor_code }),
     output: z.object({}),

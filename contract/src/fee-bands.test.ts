@@ -32,7 +32,7 @@ const anyRule: fc.Arbitrary<FeeRule> = fc
       }),
   }))
 
-test('whatever the rule and the amount: fee and tax are whole cents and never below zero', () =>
+test('fee and tax are whole cents and never negative, for any rule and amount', () =>
   fc.assert(
     fc.property(anyRule, anyCents(1_000_000), (rule, amount) => {
       const { fee, tax } = chargeFor(rule, amount)
@@ -41,7 +41,7 @@ test('whatever the rule and the amount: fee and tax are whole cents and never be
     }),
   ))
 
-test('within its band the fee keeps between the band’s minimum and maximum', () =>
+test('the fee stays between the minimum and maximum of its band', () =>
   fc.assert(
     fc.property(anyRule, anyCents(1_000_000), (rule, amount) => {
       const band = rule.bands.findLast(({ from_amount }) => from_amount <= amount)
@@ -54,7 +54,7 @@ test('within its band the fee keeps between the band’s minimum and maximum', (
     }),
   ))
 
-test('below the first band nothing is charged', () => {
+test('charges nothing below the first band', () => {
   const rule: FeeRule = {
     minimum_amount: cents(50),
     maximum_amount: cents(1_000_00),
@@ -66,7 +66,7 @@ test('below the first band nothing is charged', () => {
   expect(chargeFor(rule, cents(20_00))).toEqual({ fee: 10, tax: 1 })
 })
 
-test('a minimum counts also where there is no maximum', () => {
+test('applies a minimum without a maximum', () => {
   const rule: FeeRule = {
     minimum_amount: cents(1),
     maximum_amount: cents(1_000_00),
@@ -78,7 +78,7 @@ test('a minimum counts also where there is no maximum', () => {
   expect(chargeFor(rule, cents(100_00)).fee).toBe(1_00)
 })
 
-test('the highest amount within a balance fits, and one cent more does not', () =>
+test('fits the highest amount within a balance, and not one cent more', () =>
   fc.assert(
     fc.property(anyRule, anyCents(1_200_000), anyCents(1_200_000), (rule, balance, most) => {
       const found = highestWithin(rule, balance, most)
@@ -89,7 +89,7 @@ test('the highest amount within a balance fits, and one cent more does not', () 
     }),
   ))
 
-test('a cheaper band above is found, though the band below it no longer fits', () => {
+test('finds a cheaper higher band even if the band below no longer fits', () => {
   const band = { rate_bp: 0, minimum: cents(0), maximum: null }
   const bands = [
     { ...band, from_amount: cents(500), fixed: cents(300) },
@@ -111,7 +111,7 @@ const smallFree: FeeRule = {
   free_per_day: cents(15_00),
 }
 
-test('past the free sum of the day a free amount is charged by the lowest band that charges', () => {
+test('charges a free amount by the lowest charging band once the daily free sum is used', () => {
   expect(chargeFor(smallFree, cents(5_00))).toEqual({ fee: 0, tax: 0 })
   expect(chargePastFree(smallFree, cents(5_00))).toEqual({ fee: 5, tax: 1 })
   expect(chargePastFree(smallFree, cents(50_00))).toEqual(chargeFor(smallFree, cents(50_00)))
@@ -119,7 +119,7 @@ test('past the free sum of the day a free amount is charged by the lowest band t
   expect(countsAsFree(smallFree, cents(5_01))).toBe(false)
 })
 
-test('without a free sum, or a band that charges, a free amount stays free', () => {
+test('keeps a free amount free without a daily free sum or a charging band', () => {
   expect(countsAsFree({ ...smallFree, free_per_day: null }, cents(5_00))).toBe(false)
   expect(countsAsFree({ ...smallFree, bands: [] }, cents(5_00))).toBe(false)
 })

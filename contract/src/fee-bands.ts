@@ -1,6 +1,9 @@
 import { cents, feeRoundedUp, plus, shareRoundedDown, taxRoundedHalfUp, zeroCents, type Cents } from './money.ts'
 
-/** One band of a fee rule: from this amount on, a fixed part and a percentage, kept between minimum and maximum. Cents. */
+/**
+ * One band of a fee rule. From this amount up, the fee is a fixed part plus a percentage, clamped between minimum and
+ * maximum. Cents.
+ */
 export interface FeeBand {
   readonly from_amount: Cents
   readonly fixed: Cents
@@ -13,11 +16,11 @@ export interface FeeBand {
 export interface FeeRule {
   readonly minimum_amount: Cents
   readonly maximum_amount: Cents
-  /** Sorted by from_amount, upwards. */
+  /** Ascending by from_amount. */
   readonly bands: readonly FeeBand[]
-  /** Share of the fee booked as tax_fee, on top of it, in basis points. */
+  /** Tax in basis points of the fee, charged on top of it. */
   readonly tax_bp: number
-  /** The most one payer may pay in a day in amounts that the bands charge nothing for. Null: as much as they like. Cents. */
+  /** The most that one payer can pay per day free of charge, in cents; null means no limit. */
   readonly free_per_day: Cents | null
 }
 
@@ -26,20 +29,25 @@ export interface Charge {
   readonly tax: Cents
 }
 
-/** Fee and tax of `amount` under `rule`: the highest band that starts at or below it counts. Both zero below the first band. */
+/**
+ * Fee and tax of `amount` under `rule`. The highest band that starts at or below the amount applies; below the first
+ * band both are zero.
+ */
 export function chargeFor(rule: FeeRule, amount: Cents): Charge {
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   return band ? chargeOfBand(rule, band, amount) : noCharge
 }
 
-/** The same once the payer has used up the free sum of the day: a free amount is charged by the lowest band that charges. */
+/**
+ * Like `chargeFor`, once the payer has used the daily free sum: the lowest band that charges applies to free amounts.
+ */
 export function chargePastFree(rule: FeeRule, amount: Cents): Charge {
   const charge = chargeFor(rule, amount)
   if (charge.fee > 0 || rule.free_per_day === null) return charge
   return rule.bands.map((band) => chargeOfBand(rule, band, amount)).find(({ fee }) => fee > 0) ?? noCharge
 }
 
-/** True for an amount that is free only while the free sum of the day lasts. */
+/** True for amounts that are free only within the daily free sum. */
 export const countsAsFree = (rule: FeeRule, amount: Cents): boolean =>
   chargeFor(rule, amount).fee === 0 && chargePastFree(rule, amount).fee > 0
 
@@ -52,23 +60,23 @@ function chargeOfBand({ tax_bp }: FeeRule, { fixed, rate_bp, minimum, maximum }:
 }
 
 /**
- * What an agent earns of a cash-in of `amount` under `rule`, of which `counted` counts: the fixed part of its band, and its percentage
- * of what counts, rounded down. Zero where nothing counts, and below the first band.
+ * An agent's commission for a cash-in of `amount`, of which `counted` earns commission: the fixed part of the band plus
+ * its percentage of `counted`, rounded down. Zero if nothing counts, and below the first band.
  */
 export function shareFor(rule: FeeRule, amount: Cents, counted = amount): Cents {
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   return band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, band.rate_bp)) : zeroCents
 }
 
-/** What `amount` takes in all where the payer bears fee and tax. */
+/** Amount plus fee and tax, as paid when the payer is charged. */
 export function totalFor(rule: FeeRule, amount: Cents): Cents {
   const { fee, tax } = chargeFor(rule, amount)
   return plus(amount, fee, tax)
 }
 
 /**
- * The highest amount that `balance` pays for with fee and tax on top, within the rule's bounds and `most`. Null: there is none.
- * Each band is searched on its own: a higher band may be cheaper than the one below it.
+ * The highest amount that `balance` can pay with fee and tax on top, within the rule's bounds and `most`; null if none.
+ * Searches each band separately, because a higher band may be cheaper than the one below it.
  */
 export function highestWithin(rule: FeeRule, balance: Cents, most: Cents = rule.maximum_amount): Cents | null {
   const highest = Math.min(rule.maximum_amount, most)
@@ -82,7 +90,7 @@ export function highestWithin(rule: FeeRule, balance: Cents, most: Cents = rule.
   return null
 }
 
-/** Within one band the total rises with the amount, so halving the range finds the highest one. */
+/** Binary search, because the total increases with the amount within a band. */
 function highestInBand(rule: FeeRule, balance: Cents, from: number, to: number): Cents | null {
   if (from > to || totalFor(rule, cents(from)) > balance) return null
   let low = from

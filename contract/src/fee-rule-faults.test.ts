@@ -19,22 +19,22 @@ const rule = (more: Partial<DraftedFeeRule> = {}): DraftedFeeRule => ({
 })
 const faults = (more: Partial<DraftedFeeRule>) => feeRuleFaults(rule(more)).map(({ path, reason }) => [path, reason])
 
-test('a rule without bands costs nothing and is in order', () => {
+test('accepts a rule without bands, which charges nothing', () => {
   expect(faults({})).toEqual([])
 })
 
-test('bands begin one above the other, and within the bounds', () => {
+test('bands start in ascending order and within the bounds', () => {
   expect(faults({ bands: [band(0), band(500), band(500)] })).toEqual([['bands.2.from_amount', 'overlap']])
   expect(faults({ bands: [band(500), band(200)] })).toEqual([['bands.1.from_amount', 'overlap']])
   expect(faults({ bands: [band(0), band(5_001)] })).toEqual([['bands.1.from_amount', 'never_counts']])
 })
 
-test('no bound is the wrong way round', () => {
+test('rejects a minimum above its maximum', () => {
   expect(faults({ maximum_amount: cents(99) })).toEqual([['maximum_amount', 'bounds']])
   expect(faults({ bands: [band(0, { minimum: 50, maximum: 49 })] })).toEqual([['bands.0.maximum', 'maximum']])
 })
 
-test('each operation is paid for by those it knows how to book', () => {
+test('each operation accepts only the payers it supports', () => {
   expect(faults({ paid_by: 'payee' })).toEqual([['paid_by', 'payer']])
   expect(faults({ operation: 'quick_pay', paid_by: 'payee' })).toEqual([])
   expect(faults({ operation: 'cash_in', paid_by: 'platform', tax_bp: 0, bands: [band(0, { rate_bp: 50 })] })).toEqual([])
@@ -44,7 +44,7 @@ test('each operation is paid for by those it knows how to book', () => {
   ])
 })
 
-test('a fee that eats up an amount is told with the amount, wherever it is', () => {
+test('reports the amount at which the charge consumes the whole amount', () => {
   expect(feeRuleFaults(rule({ bands: [band(0, { fixed: 100 })] }))).toEqual([
     { path: 'bands.0.fixed', reason: 'eats_amount', amount: 100 },
   ])
@@ -82,7 +82,7 @@ const aRule = fc
     }),
   )
 
-test('what passes leaves something of every amount there is, and what does not names one that is gone', () => {
+test('accepted rules leave a rest of every amount, and rejected rules name an amount without one', () => {
   fc.assert(
     fc.property(aRule, (drafted) => {
       const [fault] = feeRuleFaults(drafted)
@@ -99,7 +99,7 @@ test('what passes leaves something of every amount there is, and what does not n
   )
 })
 
-test('only sends and quick pays have a free sum of the day', () => {
+test('only sends and quick pays have a daily free sum', () => {
   expect(faults({ free_per_day: cents(15_00) })).toEqual([])
   expect(faults({ operation: 'task_reward', free_per_day: cents(15_00) })).toEqual([['free_per_day', 'no_free_sum']])
 })

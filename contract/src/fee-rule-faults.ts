@@ -2,15 +2,15 @@ import { chargePastFree, type FeeBand, type FeeRule } from './fee-bands.ts'
 import { cents, type Cents } from './money.ts'
 
 /**
- * What a fee rule must be before it may count (product.md, section 1), free of libraries: the server refuses by it, and the editor
- * shows beside each field what it says.
+ * Validates fee rules (docs/product/money-and-fees.md#changing-a-fee). The server rejects faulty rules, and the editor
+ * shows each fault beside its field.
  */
 
 export const feeOperations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'task_reward', 'fund_card', 'fund_sandbox'] as const
 export type FeeOperation = (typeof feeOperations)[number]
 export type FeePayer = 'payer' | 'payee' | 'platform'
 
-/** Who can pay for each: what the operations know how to book. */
+/** Payers that each operation supports. */
 export const payersOf: Readonly<Record<FeeOperation, readonly [FeePayer, ...FeePayer[]]>> = {
   send: ['payer'],
   quick_pay: ['payee', 'payer'],
@@ -21,16 +21,16 @@ export const payersOf: Readonly<Record<FeeOperation, readonly [FeePayer, ...FeeP
   fund_sandbox: ['payer'],
 }
 
-/** The operations whose free amounts have a sum for each payer and day. */
+/** Operations with a daily free sum per payer. */
 export const freeSumOperations = ['send', 'quick_pay'] as const satisfies readonly FeeOperation[]
 export type FreeSumOperation = (typeof freeSumOperations)[number]
 export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)
 
 export const FEE_BANDS_MAX = 20
-/** A quarter: more is a slip of the finger. It also bounds where a charge can outgrow its amount; see `outgrownAt`. */
+/** 25 %; anything more is probably a typo. It also bounds where a charge can exceed its amount (see `outgrownAt`). */
 export const FEE_RATE_BP_MAX = 2_500
 export const TAX_BP_MAX = 10_000
-/** No operation moves more at once. */
+/** No operation can move more than this at once. */
 export const FEE_BOUND_MAX = 1_000_000_00
 
 export interface DraftedFeeRule extends FeeRule {
@@ -39,41 +39,41 @@ export interface DraftedFeeRule extends FeeRule {
 }
 
 export const feeFaults = [
-  /** The largest amount is below the smallest. */
+  /** The maximum amount is below the minimum. */
   'bounds',
-  /** This operation is not paid for by them. */
+  /** This operation does not support this payer. */
   'payer',
-  /** A band begins where the one before it does, or below. */
+  /** A band starts at or below the start of the previous one. */
   'overlap',
-  /** A band begins above the largest amount: it would never count. */
+  /** A band starts above the maximum amount and would never apply. */
   'never_counts',
-  /** The most of a band is below its least. */
+  /** A band's maximum fee is below its minimum. */
   'maximum',
-  /** Fee and tax would eat up the amount that is named in the fault. */
+  /** Fee and tax would consume the amount named in the fault. */
   'eats_amount',
-  /** What an agent earns of a cash-in has neither a least nor a most, and no tax. */
+  /** A cash-in commission has no minimum, maximum or tax. */
   'share_only',
-  /** Free amounts of this operation have no sum of the day. */
+  /** This operation has no daily free sum. */
   'no_free_sum',
 ] as const
 export type FeeFaultReason = (typeof feeFaults)[number]
 
 export interface FeeFault {
-  /** As in the input of the call: `bands.2.from_amount`. */
+  /** Path in the call's input, such as `bands.2.from_amount`. */
   readonly path: string
   readonly reason: FeeFaultReason
-  /** Of `eats_amount`: where. Cents. */
+  /** For `eats_amount`: the affected amount in cents. */
   readonly amount?: Cents
 }
 
-/** How far from where it begins a charge is looked at; see `outgrownAt`. */
+/** Number of cents checked from the start of each band (see `outgrownAt`). */
 const STEPS = 16
 
 /**
- * The smallest amount within the bounds that fee and tax together use up, once the free sum of the day is spent; null: there is none.
- * Only the first amounts of each band need a check. The fee is at most a quarter of the amount and the tax at most the fee, so a cent
- * more adds at most half a cent of charge, and rounding adds less than three cents. If an amount is left at the start of a band and for
- * sixteen cents after it, one is left all along the band.
+ * The smallest amount within the bounds that fee and tax consume entirely, once the daily free sum is used; null if
+ * there is none. Checking the first amounts of each band is enough. The fee is at most a quarter of the amount and the
+ * tax at most the fee, so each extra cent adds at most half a cent of charge, and rounding adds less than three cents.
+ * If something is left at the start of a band and for sixteen cents after it, something is left in the whole band.
  */
 function outgrownAt(rule: FeeRule): Cents | null {
   const begins = [rule.minimum_amount, ...rule.bands.map(({ from_amount }) => from_amount)].filter(
@@ -98,7 +98,7 @@ function bandFaults(rule: DraftedFeeRule, band: FeeBand, index: number): FeeFaul
   return faults
 }
 
-/** What is wrong with a rule whose figures are each within their own bounds; empty: it may count. */
+/** Faults of a rule whose individual values are within their bounds. Empty means that the rule is valid. */
 export function feeRuleFaults(rule: DraftedFeeRule): readonly FeeFault[] {
   const faults: FeeFault[] = []
   if (rule.maximum_amount < rule.minimum_amount) faults.push({ path: 'maximum_amount', reason: 'bounds' })

@@ -27,16 +27,16 @@ const operation = z.enum(feeOperations)
 const rule = {
   minimum_amount: bound,
   maximum_amount: bound,
-  /** Upwards by from_amount: the highest that begins at or below an amount counts. */
+  /** Ascending by from_amount; the highest band that starts at or below the amount applies. */
   bands: z.array(band).max(FEE_BANDS_MAX),
-  /** Share of the fee that is booked as tax, on top of it. */
+  /** Tax in basis points of the fee, charged on top of it. */
   tax_bp: z.int().min(0).max(TAX_BP_MAX),
   paid_by: z.enum(['payer', 'payee', 'platform']),
-  /** The most one payer may pay in a day in amounts that the bands charge nothing for; null: as much as they like. */
+  /** The most that one payer can pay per day free of charge; null means no limit. */
   free_per_day: figure.nullable(),
 }
 
-/** Refuses what the fields do to each other and to the amounts between the bounds: reasons are those of fee-rule-faults.ts. */
+/** Adds an issue for each conflict between fields. The messages are the reasons in fee-rule-faults.ts. */
 function refuseFaults(drafted: DraftedFeeRule, context: z.RefinementCtx): void {
   for (const { path, reason } of feeRuleFaults(drafted))
     context.addIssue({ code: 'custom', path: path.split('.'), message: reason })
@@ -47,9 +47,8 @@ const published = z.object({
   operation,
   ...rule,
   effective_from: isoTime,
-  /** Of its operation: counts now, is over, or is still to come. */
   state: z.enum(['in_force', 'past', 'to_come']),
-  /** Null: came with the product. */
+  /** Null for a rule shipped with the product. */
   published_by: changedBy.nullable(),
   published_at: isoTime,
   reason: z.string().nullable(),
@@ -59,7 +58,7 @@ const charged = z.object({ fee: cents, tax: cents })
 
 export const feeSettings = procedures({
   get_fee_settings: {
-    summary: 'Every fee rule there is, newest first: what is in force, what is to come, what was before, and who published each.',
+    summary: 'All fee rules, newest first: in force, scheduled and past, with the person who published each.',
     access: 'admin',
     input: nothing,
     output: z.object({ rules: z.array(published) }),
@@ -67,10 +66,10 @@ export const feeSettings = procedures({
   },
   set_fee_rule: {
     summary:
-      'Asks a second super_admin to publish a fee rule. The rule counts from the approval or from a later moment, and nothing that was paid before changes. Fields that contradict each other are refused by name: overlapping bands, a fee as large as its amount.',
+      'Asks a second super_admin to publish a fee rule. It applies from the approval or from a later time; earlier payments do not change. Conflicting fields are rejected by name: overlapping bands, a fee as large as its amount.',
     access: 'super_admin',
     is_act: true,
-    /** CONFLICT: a rule of this operation begins at this very moment already. */
+    /** CONFLICT: another rule of this operation starts at the same time. */
     input: z
       .strictObject({ operation, ...rule, effective_from: isoTime.optional(), reason: changeReason })
       .superRefine(refuseFaults),
@@ -79,28 +78,28 @@ export const feeSettings = procedures({
   },
   preview_fee_rule: {
     summary:
-      'What a rule would have made of the latest transactions of its operation: fee and tax as they were and as they would have been, in all and where they differ most. Nothing is changed.',
+      'Simulates a rule on the latest transactions of its operation: actual and simulated fee and tax, in total and where they differ most. Changes nothing.',
     access: 'admin',
     input: z.strictObject({ operation, ...rule, count: z.int().min(1).max(1_000).default(200) }).superRefine(refuseFaults),
     output: z.object({
-      /** How many were looked at; the journal is searched so far back as it is quick. */
+      /** Number of transactions examined; the search is limited for speed. */
       count: z.int(),
       oldest_at: isoTime.nullable(),
       newest_at: isoTime.nullable(),
       amount: cents,
       then: charged,
-      /** Of those the rule does not refuse. */
+      /** Totals for the transactions that the rule would accept. */
       under_rule: charged,
-      /** Outside the bounds of the rule: they would not have been. */
+      /** Number of transactions outside the rule's bounds. */
       refused: z.int(),
-      /** Where fee and tax together differ most, at most ten. */
+      /** The (at most ten) transactions whose fee and tax differ most. */
       largest: z.array(
         z.object({
           transaction_id: id,
           created_at: isoTime,
           amount: cents,
           then: charged,
-          /** Null: the rule refuses it. */
+          /** Null: the rule would refuse it. */
           under_rule: charged.nullable(),
         }),
       ),

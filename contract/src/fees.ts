@@ -8,7 +8,7 @@ const band = z.object({ from_amount: cents, fixed: cents, rate_bp: z.int(), mini
 export const fees = procedures({
   list_fee_rules: {
     summary:
-      'The fee rules in force, for calculators: bounds and bands per operation, in cents and basis points. Ways of adding money that are not open here have none.',
+      'The fee rules in force, for calculators: bounds and bands per operation, in cents and basis points. Methods of adding money that this installation does not offer are left out.',
     access: 'guest',
     input: nothing,
     output: z.object({
@@ -20,11 +20,14 @@ export const fees = procedures({
           bands: z.array(band),
           tax_bp: z.int(),
           paid_by: z.enum(['payer', 'payee', 'platform']),
-          /** The most one payer may pay in a day in free amounts: past it the lowest band that charges counts. Null: no bound. */
+          /**
+           * The most that one payer can pay per day free of charge. Above it the lowest charging band applies. Null: no
+           * limit.
+           */
           free_per_day: cents.nullable().default(null),
         }),
       ),
-      /** Whose pages `fund_card` is charged at. */
+      /** Methods charged by the `fund_card` rule. */
       card_methods: z.array(z.enum(fundingMethods)),
     }),
     errors: [],

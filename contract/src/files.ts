@@ -5,13 +5,13 @@ import { id, upload } from './schemas.ts'
 export const files = procedures({
   upload_file: {
     summary:
-      'Takes a file: a JPEG, PNG or WebP of at most 5,000,000 bytes and 25 megapixels, decoded and written anew without anything but its pixels. `avatar`: cut to its middle square, it becomes the caller’s picture in place of the one before. `attachment`: kept whole, at most 1,600 pixels each way, for one call of the caller’s that takes a file_id; nobody sees it until then, and after a day without it is gone. At most 200 attachments a day. While one of a caller’s is made, their next is refused.',
+      'Uploads a picture: JPEG, PNG or WebP of at most 5,000,000 bytes and 25 megapixels, re-encoded to drop metadata. `avatar`: cropped to its central square and set as the caller’s picture. `attachment`: scaled to at most 1,600 pixels per side, for one later call that takes a file_id; invisible to others until then and deleted after a day if unused. At most 200 attachments a day, one upload at a time.',
     access: 'member',
     input: z.strictObject({ purpose: z.enum(['avatar', 'attachment']), content: upload }),
     output: z.object({
-      /** Of an avatar. */
+      /** For an avatar. */
       url: z.string().nullable(),
-      /** Of an attachment. */
+      /** For an attachment. */
       file_id: id.nullable(),
     }),
     errors: ['PICTURE_REFUSED'],

@@ -6,7 +6,7 @@ test.each([
   ...['Jean Robert Jr.', 'J. R. Étienne', 'Jo', 'Li', 'Ọmọ́lará Adé', 'مريم يوسف', '王秀英', 'Étienne'.normalize('NFD')],
   ...['علی\u200cرضا', '‘Aho Tupou', 'Jean‑Baptiste', 'Gal·la Placídia', '玛丽·约瑟夫', 'Иван Петров', 'Nguyễn Thị Ánh'],
   ...['D’Haïti', 'Rose-Laure St. Fleur', 'Μαρία Παπαδοπούλου', '王 英', 'ʻAkahi Kealoha'],
-])('%s is a name', (name) => {
+])('accepts %s as a name', (name) => {
   expect(isFullName(tidyName(name))).toBe(true)
 })
 
@@ -25,14 +25,14 @@ test.each([
     'Z\u0335\u0336\u0337\u0338algo',
   ],
   ...['J. P.', 'M O H A M M E D', 'M-o-h-a-m-m-e-d A-l', 'M’o’h’a', 'Mоhаmmеd Аl Rаhmаn', 'Маrie', 'Marie Пьер', 'Μaria'],
-])('%j is none', (name) => {
+])('rejects %j as a name', (name) => {
   expect(isFullName(tidyName(name))).toBe(false)
 })
 
-test('apostrophes and hyphens are made one, however a keyboard writes them', () => {
+test('normalises apostrophes and hyphens', () => {
   expect(tidyName('N‘Golo Jean‑Baptiste')).toBe('N’Golo Jean-Baptiste')
 })
 
-test('spaces are tidied', () => {
+test('normalises spaces', () => {
   expect(tidyName('  Marie \t\u00a0 Jean\n')).toBe('Marie Jean')
 })

@@ -1,22 +1,22 @@
-/** The life of money that comes in from outside, free of libraries: the schemas, the server and the screens ask here. */
+/** States of a funding: money that a member adds from outside. */
 
 export const fundingMethods = ['sandbox', 'stripe', 'moncash'] as const
 export type FundingMethod = (typeof fundingMethods)[number]
 
 export const fundingStates = [
-  /** Written down; nobody was asked for money yet. */
+  /** Recorded; the provider has not been called yet. */
   'created',
   /** The provider has a page where the member can pay. */
   'redirected',
-  /** Paid, and in the wallet. */
+  /** Paid and credited to the wallet. */
   'paid',
-  /** Paid, but not what was asked for: nothing is in the wallet until somebody has decided. */
+  /** Paid with a different amount. Nothing is credited until staff decide. */
   'differs',
   'failed',
   'expired',
-  /** Given back to where it came from, whole. */
+  /** Refunded in full to where it came from. */
   'reversed',
-  /** The payer’s bank disputes it; what it has withdrawn was taken from the wallet. */
+  /** The payer’s bank disputes it. The amount it withdrew was taken from the wallet. */
   'disputed',
   'won',
   'lost',
@@ -26,8 +26,8 @@ export type FundingState = (typeof fundingStates)[number]
 const afterPaid = ['paid', 'reversed', 'disputed', 'won', 'lost'] as const
 
 /**
- * What each state may become. The provider’s word is asked for and not each step of the way, so that steps may be left out; that it was
- * paid is never unsaid, and it may be said after it was given up.
+ * Allowed next states. We poll the provider, so intermediate states can be skipped. A payment is never unpaid again,
+ * but it can arrive after the funding failed or expired.
  */
 const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
   created: ['redirected', 'failed', 'expired', 'differs', ...afterPaid],
@@ -44,12 +44,14 @@ const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
 
 export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || followers[from].includes(to)
 
-/** Whether it is still to be seen if any money comes. */
+/** True while a payment may still arrive. */
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'
 
-/** Whether it stands in the way of deleting the account; the database’s function account.obstacles says the same. */
+/** True while it prevents the deletion of the account. The SQL function account.obstacles applies the same rule. */
 export const isFundingUnsettled = (state: FundingState): boolean =>
   isFundingOpen(state) || state === 'differs' || state === 'disputed'
 
-/** What people may decide: to credit what really came, or to record what was given back by hand, of which no provider tells. */
+/**
+ * Staff decisions: credit the amount that really arrived, or record a manual refund that the provider does not report.
+ */
 export const fundingDecisions = ['credit', 'given_back'] as const

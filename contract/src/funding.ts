@@ -10,51 +10,54 @@ const status = z.enum(fundingStates)
 const ownFunding = z.object({
   funding_id: id,
   method,
-  /** What reaches the wallet, and what the member pays besides. */
+  /** The amount credited to the wallet; fee and tax are paid on top. */
   amount: cents,
   fee: cents,
   tax: cents,
   status,
-  /** The item of their activity that credited it. */
+  /** The activity item that credited it. */
   transaction_id: id.nullable(),
-  /** Where it can be paid; null: nowhere, or nowhere any more. */
+  /** The payment page; null if there is none, or no longer. */
   next_url: z.string().nullable(),
-  /** What was taken from the wallet again, because the payment was refunded or is disputed. */
+  /** Amount taken back from the wallet after a refund or dispute. */
   taken: cents,
   created_at: isoTime,
 })
 export type OwnFunding = z.infer<typeof ownFunding>
 
 const staffFunding = ownFunding.omit({ next_url: true }).extend({
-  /** As the provider knows it; null: it knows nothing of it yet. */
+  /** The provider's references; null if it has none yet. */
   reference: z.string().nullable(),
   payment_reference: z.string().nullable(),
-  /** In hundredths of the currency: what was asked for, and what the provider says it has got; null: nothing. */
+  /** Requested amount, and the amount that the provider reports; null if none. In hundredths of the currency. */
   asked: z.object({ currency: z.string(), amount: z.int() }),
   received: z.object({ currency: z.string(), amount: z.int() }).nullable(),
-  /** What the provider has given back, and what disputes hold now. */
+  /** Refunded by the provider, and currently held by disputes. */
   refunded: cents,
   disputed: cents,
-  /** What of it the member’s balance did not suffice for. */
+  /** The part of it that the member’s balance could not cover. */
   debt: cents,
-  /** It filled the wallet above what the member’s tier may hold. */
+  /** The credit exceeded the balance limit of the member’s tier. */
   is_over_cap: z.boolean(),
-  /** Since when the provider does not answer. */
+  /** Since when the provider has not responded. */
   silent_since: isoTime.nullable(),
-  /** When it was not asked any more, for it had not answered for a month. */
+  /** When polling stopped, after a month without a response. */
   given_up_at: isoTime.nullable(),
-  /** Its member is gone: what came is in no wallet. */
+  /** The member's account is deleted, so the money is in no wallet. */
   is_unclaimed: z.boolean(),
-  /** What would be credited if somebody decides so; null: nothing is to be decided. */
+  /** The amounts of a `credit` decision; null if there is nothing to decide. */
   to_credit: z.object({ amount: cents, fee: cents, tax: cents }).nullable(),
-  /** How much may be recorded as given back by hand; 0: all of it, which was never credited; null: nothing, the provider tells. */
+  /**
+   * The most that can be recorded as refunded by hand. 0: all of it, but it was never credited. Null: nothing, because
+   * the provider reports refunds itself.
+   */
   to_give_back: cents.nullable(),
 })
 export type StaffFunding = z.infer<typeof staffFunding>
 
 export const funding = procedures({
   list_funding_methods: {
-    summary: 'The ways in which this installation takes money in. `sandbox` is play money and says so.',
+    summary: 'The ways to add money in this installation. `sandbox` is marked as play money.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(z.object({ method, is_sandbox: z.boolean(), minimum: cents, maximum: cents })) }),
@@ -62,7 +65,7 @@ export const funding = procedures({
   },
   quote_funding: {
     summary:
-      'What adding `amount` costs and credits. Cents; moves nothing. `pays_htg`: what is paid in gourdes at the rate of now, where it is paid in those.',
+      'Quotes the cost and the credit of adding `amount`. Cents; moves nothing. `pays_htg`: the payment in gourdes at the current rate, for methods that charge gourdes.',
     access: 'member',
     input: z.strictObject({ method, amount }),
     output: z.object({
@@ -71,7 +74,7 @@ export const funding = procedures({
       tax: cents,
       total: cents,
       credited: cents,
-      /** Null: the platform has no exchange rate yet. */
+      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       pays_htg: z.number().nullable(),
     }),
@@ -79,7 +82,7 @@ export const funding = procedures({
   },
   start_funding: {
     summary:
-      'Adds money. The sandbox credits at once; the others answer with the address of a page to pay at (`next_url`), and what was begun before and not paid ends. Cents.',
+      'Adds money. The sandbox credits at once; other methods return a payment page (`next_url`) and end the caller’s earlier unpaid fundings. Cents.',
     access: 'member',
     input: z.strictObject({ idempotency_key, method, amount, quoted_total: cents.optional() }),
     output: z.object({ funding_id: id, status, next_url: z.string().nullable() }),
@@ -94,7 +97,7 @@ export const funding = procedures({
     ],
   },
   get_funding: {
-    summary: 'One of the caller’s fundings. While it is open the provider is asked, at most every few seconds.',
+    summary: 'One of the caller’s fundings. While it is open, each call asks the provider, at most every few seconds.',
     access: 'member',
     input: z.strictObject({ funding_id: id }),
     output: ownFunding,
@@ -109,17 +112,16 @@ export const funding = procedures({
   },
   admin_decide_funding: {
     summary:
-      'Decides about money that came in. credit: what came in another amount than was asked for is credited, just as it came; `amount` is what reaches the wallet, as the caller has seen it. given_back: what people gave back at the provider, which does not tell it; `amount` leaves the wallet, or is owed. Of what was never credited it is 0, and the funding ends.',
+      'Decides about money that arrived. credit: credits a payment whose amount differs from the request; `amount` is the credit that the caller has seen. given_back: records a refund made at the provider that it does not report; `amount` leaves the wallet or becomes a debt. For money that was never credited `amount` is 0 and the funding ends.',
     access: 'admin',
     is_act: true,
     input: z
       .strictObject({
         funding_id: id,
-        /** Of the caller. */
         admin_id: id,
         decision: z.enum(fundingDecisions),
         amount: cents,
-        /** What the provider calls what was given back. */
+        /** The provider's reference of the refund. */
         reference: text({ max: 100 }).default(''),
         reason: text({ min: USER_REASON_MIN, max: USER_REASON_MAX }),
       })
@@ -131,7 +133,7 @@ export const funding = procedures({
     errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
   },
   admin_list_user_fundings: {
-    summary: 'A member’s fundings, newest first, as the provider knows them, and what was taken back.',
+    summary: 'A member’s fundings, newest first, with the provider’s data and the amounts taken back.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id, ...pageInput }),

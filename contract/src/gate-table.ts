@@ -3,11 +3,11 @@ import type { ErrorCode } from './errors.ts'
 import type { Standing } from './gate.ts'
 
 /**
- * What the specification says of the gate (member-area.md, sections 2 and 4), as one table for the tests of the app’s gate, of the
- * server’s access levels and of the app in a browser. Nothing in the product reads it.
+ * The gate's specification as a table. Only tests use it: of the app’s gate, of the
+ * server’s access levels, and in the browser.
  */
 
-/** `here`: the page of that path. `landing`: the first page, outside the app. Anything else: the path it leads to. */
+/** `here`: the requested page. `landing`: the public start page. Otherwise the path of the redirect. */
 export type Outcome = 'here' | 'landing' | `/${string}`
 
 export interface GateRow {
@@ -18,13 +18,13 @@ export interface GateRow {
 
 const everybodys = (path: `/${string}`): GateRow => ({ path, signed_out: 'here', member: 'here' })
 const moved = (path: `/${string}`, to: `/${string}`): GateRow => ({ path, signed_out: to, member: to })
-/** Whoever is not signed in goes to the sign-in, and comes back. */
+/** Signed-out visitors are sent to the sign-in page and return afterwards. */
 const members = (path: `/${string}`): GateRow => ({
   path,
   signed_out: `/auth?returnTo=${encodeURIComponent(path)}`,
   member: 'here',
 })
-/** Members see that there is no such page, others the first page. */
+/** Unknown paths: members see a not-found page, everyone else the start page. */
 const nobodys = (path: `/${string}`): GateRow => ({ path, signed_out: 'landing', member: 'here' })
 
 const legal = [
@@ -79,20 +79,20 @@ const rows: readonly GateRow[] = [
   ),
 ]
 
-/** Where everybody of this standing is led from every path that is not this one. */
+/** The only page that these visitors can open. */
 const onlyPage = {
   blocked: '/access-blocked',
   pending_approval: '/pending-approval',
   onboarding: '/setup-profile',
 } as const
 
-/** Every path of the specification and some that nobody knows, with what each standing gets there. */
+/** Every path in the specification, and some unknown ones, with the outcome for each kind of visitor. */
 export const gateTable: readonly { readonly path: `/${string}`; readonly outcomes: Readonly<Record<Standing, Outcome>> }[] =
   rows.map(({ path, signed_out, member }) => ({
     path,
     outcomes: {
       signed_out,
-      // Signed out first, and there even when it was there already.
+      // Blocked members are signed out first and then land on this page, even if they opened it directly.
       blocked: onlyPage.blocked,
       pending_approval: path === onlyPage.pending_approval ? 'here' : onlyPage.pending_approval,
       onboarding: path === onlyPage.onboarding ? 'here' : onlyPage.onboarding,
@@ -114,8 +114,8 @@ const needsSession = (
 })
 
 /**
- * What a call of each access level answers to each standing; `member` is nobody’s agent and nobody’s staff. Blocking somebody ends
- * their sessions, so what it says of `blocked` is what a session meets that is still open at that moment.
+ * The outcome of a call by access level and kind of visitor. `member` is neither agent nor staff. Blocking ends the
+ * member's sessions, so `blocked` applies to a request in progress at that moment.
  */
 export const callTable: Readonly<Record<Access, Readonly<Record<Standing, CallOutcome>>>> = {
   guest: { signed_out: 'open', blocked: 'open', pending_approval: 'open', onboarding: 'open', member: 'open' },

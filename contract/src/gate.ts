@@ -1,16 +1,18 @@
-/** Where somebody stands with the gate. */
+/** A visitor's progress through the gate. */
 export const standings = ['signed_out', 'blocked', 'pending_approval', 'onboarding', 'member'] as const
 export type Standing = (typeof standings)[number]
 
 export interface GateFacts {
   readonly is_blocked: boolean
-  /** On the company’s own mail domain. */
+  /** The email address is on the company’s domain. */
   readonly needs_approval: boolean
   readonly approved_by_admin: boolean
   readonly onboarded: boolean
 }
 
-/** The first that holds, in the order of the gate (member-area.md, section 4): the server and the app ask the same. */
+/**
+ * The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). Used by the server and the app.
+ */
 export function standingOf(person: GateFacts | null): Standing {
   if (!person) return 'signed_out'
   if (person.is_blocked) return 'blocked'

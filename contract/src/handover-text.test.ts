@@ -3,7 +3,7 @@ import { readHandover, writeHandover } from './handover-text.ts'
 
 const cashout_id = '0193a000-0000-7000-8000-000000000001'
 
-test('what the square says is read back, and nothing else is', () => {
+test('reads back its own hand-over text and rejects anything else', () => {
   expect(readHandover(` ${writeHandover(cashout_id, '012345')}\n`)).toEqual({ cashout_id, code: '012345' })
   for (const other of [
     '',

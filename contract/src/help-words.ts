@@ -1,10 +1,10 @@
 import type { TicketCategory } from './support-words.ts'
 
-/** What the help articles are about, in the order in which they stand; free of libraries. */
+/** Topics of the help articles in display order. */
 export const helpTopics = ['start', 'paying', 'money_in', 'cash_out', 'agents', 'tasks', 'limits', 'security', 'trouble'] as const
 export type HelpTopic = (typeof helpTopics)[number]
 
-/** What somebody who is still without an answer asks the team about. */
+/** Support category suggested to readers of each topic. */
 export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
   start: 'sign_in',
   paying: 'money',
@@ -17,7 +17,7 @@ export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
   trouble: 'other',
 }
 
-/** What somebody may type to find an article. */
+/** Longest search text (characters). */
 export const HELP_QUERY_MAX = 100
-/** So many are found at most. */
+/** Most search results. */
 export const HELP_FOUND_MAX = 8

@@ -9,21 +9,21 @@ const slug = z
   .max(60)
 const topic = z.enum(helpTopics)
 const link = z.object({ slug: z.string(), title: z.string() })
-/** Text in pieces, those that were searched for told from the others. Never HTML. */
+/** Plain text split into matching and other parts. Never HTML. */
 const marked = z.array(z.object({ text: z.string(), is_match: z.boolean() }))
 export type MarkedPieces = z.infer<typeof marked>
 
-/** Articles of the help: read and searched by everybody. Nobody is noted with what they read, search or find helpful. */
+/** Help articles, public. Reading, searching and ratings are not linked to a person. */
 export const help = procedures({
   list_help_articles: {
-    summary: 'The help articles by topic, in one language and in their order.',
+    summary: 'The help articles in one language, by topic.',
     access: 'guest',
     input: z.strictObject({ language: language.default('en') }),
     output: z.object({ topics: z.array(z.object({ topic, articles: z.array(link) })) }),
     errors: [],
   },
   get_help_article: {
-    summary: 'A help article in one language, as Markdown without HTML, and the others of its topic.',
+    summary: 'A help article in one language, as Markdown without HTML, and the other articles of its topic.',
     access: 'guest',
     input: z.strictObject({ slug, language: language.default('en') }),
     output: z.object({ slug: z.string(), topic, title: z.string(), body: z.string(), others: z.array(link) }),
@@ -31,7 +31,7 @@ export const help = procedures({
   },
   search_help: {
     summary:
-      'The help articles of one language that fit what was typed, the best first. Accents, letter case and slips of one letter do not count, the beginning of a word is enough; signs and operators are no part of a word. `suggestions`: where nothing was found, articles that many need.',
+      'Searches the help articles of one language, best match first. Ignores accents, case and single-letter typos; matches word prefixes; has no search operators. `suggestions`: popular articles if nothing was found.',
     access: 'guest',
     input: z.strictObject({ query: text({ max: HELP_QUERY_MAX }), language: language.default('en') }),
     output: z.object({
@@ -41,14 +41,14 @@ export const help = procedures({
     errors: [],
   },
   rate_help_article: {
-    summary: 'Counts whether an article has helped, for its language. Nothing is kept of who says so.',
+    summary: 'Counts whether an article was helpful, per language and anonymously.',
     access: 'guest',
     input: z.strictObject({ slug, language: language.default('en'), is_helpful: z.boolean() }),
     output: nothing,
     errors: ['NOT_FOUND'],
   },
   admin_list_help_articles: {
-    summary: 'How often each help article was said to help, or not to, in each language.',
+    summary: 'Helpful and unhelpful votes per help article and language.',
     access: 'admin',
     input: nothing,
     output: z.object({

@@ -11,22 +11,22 @@ export const session = z.object({
   user: z.object({ id, email: z.string() }),
 })
 
-/** The profile of member-area.md, section 3, and what the gate and the shell need beside it. */
+/** The profile (docs/product/identity.md), with the fields that the gate and the app shell need. */
 export const profile = z.object({
   id,
   email: z.string(),
   phone: z.string().nullable(),
-  /** Proven by a code: others find the member by it, and it opens tier 1. */
+  /** Verified with a code. Others can then find the member by phone, and tier 1 is reached. */
   phone_verified: z.boolean(),
   hai_tag: z.string().nullable(),
   full_name: z.string().nullable(),
   avatar_url: z.string().nullable(),
   is_blocked: z.boolean(),
   blocked_reason: z.string().nullable(),
-  /** What a blocked member has to supply, and the day the block is looked at again (product.md, section 6). */
+  /** Information that a blocked member must supply, and when the block is reviewed (docs/product/identity.md). */
   blocked_supply: z.array(z.string()),
   blocked_review_on: z.iso.date().nullable(),
-  /** Blocked for good, where others are frozen. */
+  /** True: blocked permanently. False: frozen until a review. */
   blocked_for_good: z.boolean(),
   is_agent: z.boolean(),
   agent_level: z.int(),
@@ -34,31 +34,31 @@ export const profile = z.object({
   approved_by_admin: z.boolean(),
   onboarded: z.boolean(),
   language,
-  /** True for an account of the company’s domain until an admin has approved it (member-area.md, section 4). */
+  /** True for an account on the company’s domain until an admin approves it (docs/product/identity.md). */
   needs_approval: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 export type Session = z.infer<typeof session>
 
-/** At least 10 characters; the list of common passwords is the server's (product.md, section 6). */
+/** At least 10 characters. The server also checks a list of common passwords (docs/product/identity.md). */
 const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
 export const second_factor_code = z.string().trim().regex(secondFactorCodePattern)
 const link_token = z.string().min(20).max(200)
 
 const linkErrors = ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'] as const
 
-/** Names of products, from what the browser says of itself; null where it says nothing that is known. */
+/** Parsed from the user agent; null if not recognised. */
 export const deviceSchema = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
 })
 
-/** One place where somebody is signed in, as they may recognise it. */
+/** A session as shown to its owner. */
 export const openedSession = z.object({
   id,
   device: deviceSchema,
-  /** Of the last sign-in or renewal. */
+  /** At the last sign-in or token refresh. */
   ip_address: z.string(),
   created_at: isoTime,
   last_seen_at: isoTime,
@@ -89,7 +89,7 @@ export const authEvents = [
 export const identity = procedures({
   sign_up: {
     summary:
-      'Creates an account that sleeps until its email is confirmed. Answers the same whether the address is known or not. `accepted_version_ids`: the versions of list_legal_documents with `must_accept`; CONFLICT: they are others by now.',
+      'Creates an account that is inactive until its email is confirmed. The response is the same whether or not the address is known. `accepted_version_ids`: the versions from list_legal_documents with `must_accept`; CONFLICT if they have changed.',
     access: 'guest',
     input: z.strictObject({
       email,
@@ -103,14 +103,15 @@ export const identity = procedures({
     errors: ['WEAK_PASSWORD', 'CONFLICT'],
   },
   resend_confirmation: {
-    summary: 'Sends the confirmation link again. Answers the same whether the address is known, confirmed or not.',
+    summary: 'Sends the confirmation link again. The response is the same whether or not the address is known or confirmed.',
     access: 'guest',
     input: z.strictObject({ email }),
     output: z.object({}),
     errors: [],
   },
   read_confirmation_link: {
-    summary: 'Whom an emailed link is for (masked), and whether a password must say which sign-up is meant. Uses nothing up.',
+    summary:
+      'The (masked) address of an emailed link, and whether a password must select one of several sign-ups. Does not use up the link.',
     access: 'guest',
     input: z.strictObject({ token: link_token }),
     output: z.object({ email: z.string(), password_needed: z.boolean() }),
@@ -118,7 +119,7 @@ export const identity = procedures({
   },
   confirm_email: {
     summary:
-      'Confirms the address behind an emailed link (one hour, once) and signs in. When several sign-ups wait for the address, the password says which of them becomes the account.',
+      'Confirms the address of an emailed link (valid for one hour, once) and signs in. If several sign-ups are pending for the address, the password selects one.',
     access: 'guest',
     input: z.strictObject({
       token: link_token,
@@ -130,13 +131,16 @@ export const identity = procedures({
   },
   sign_in: {
     summary:
-      'Signs in with email and password, and `code` where a second factor is on. Five wrong passwords from one network or device, or five wrong codes, in 15 minutes lock it for 15 minutes.',
+      'Signs in with email and password, and with `code` if a second factor is on. Five wrong passwords from one network or device, or five wrong codes, within 15 minutes lock it for 15 minutes.',
     access: 'guest',
     input: z.strictObject({
       email,
       password: z.string().min(1).max(PASSWORD_MAX),
       code: second_factor_code.optional(),
-      /** A random number that the browser keeps. Wrong passwords elsewhere do not lock out a device that has signed in before. */
+      /**
+       * A random id stored by the browser. A device that has signed in before is not locked out by wrong passwords
+       * elsewhere.
+       */
       device_id: id.optional(),
     }),
     output: session,
@@ -146,63 +150,64 @@ export const identity = procedures({
     ],
   },
   request_password_reset: {
-    summary: 'Mails a link that sets a new password. Answers the same, and as fast, whether the address is known or not.',
+    summary: 'Emails a link to reset the password. Response and response time are the same whether or not the address is known.',
     access: 'guest',
     input: z.strictObject({ email }),
     output: z.object({}),
     errors: [],
   },
   read_reset_link: {
-    summary: 'Whose password an emailed link sets (masked). Uses nothing up.',
+    summary: 'The (masked) account of a reset link. Does not use up the link.',
     access: 'guest',
     input: z.strictObject({ token: link_token }),
     output: z.object({ email: z.string() }),
     errors: linkErrors,
   },
   reset_password: {
-    summary: 'Sets a new password by an emailed link (one hour, once), and ends all sessions of the account. Signs nobody in.',
+    summary:
+      'Sets a new password with an emailed link (valid for one hour, once) and ends all sessions of the account. Does not sign in.',
     access: 'guest',
     input: z.strictObject({ token: link_token, password }),
     output: z.object({}),
     errors: [...linkErrors, 'WEAK_PASSWORD'],
   },
   change_password: {
-    summary: 'Sets a new password for whoever knows the old one, and ends their other sessions.',
+    summary: 'Changes the password, given the current one, and ends the caller’s other sessions.',
     access: 'session',
     input: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_MAX), new_password: password }),
     output: z.object({}),
     errors: ['INVALID_CREDENTIALS', 'PASSWORD_UNSET', 'WEAK_PASSWORD', 'LOCKED', 'CONFLICT'],
   },
   list_sessions: {
-    summary: 'Where the caller is signed in, this session first, then those seen last (at sign-in or renewal); at most 100.',
+    summary: 'The caller’s sessions: the current one first, then by last use (sign-in or refresh); at most 100.',
     access: 'session',
     input: nothing,
     output: z.object({ items: z.array(openedSession) }),
     errors: [],
   },
   revoke_session: {
-    summary: 'Ends one of the caller’s sessions, at once and everywhere.',
+    summary: 'Ends one of the caller’s sessions immediately on all servers.',
     access: 'session',
     input: z.strictObject({ session_id: id }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   },
   revoke_other_sessions: {
-    summary: 'Ends all of the caller’s sessions but the one that asks; says how many.',
+    summary: 'Ends all other sessions of the caller and returns how many.',
     access: 'session',
     input: nothing,
     output: z.object({ ended: z.int() }),
     errors: [],
   },
   refresh_session: {
-    summary: 'Exchanges a refresh token, once, for a new pair. A token used twice ends its session.',
+    summary: 'Exchanges a refresh token for a new pair. Each token works once; a second use ends its session.',
     access: 'guest',
     input: z.strictObject({ refresh_token: z.string().min(20).max(200) }),
     output: session,
     errors: ['UNAUTHENTICATED', 'ACCOUNT_BLOCKED'],
   },
   sign_out: {
-    summary: 'Ends the session and records its token as revoked.',
+    summary: 'Ends the session and revokes its token.',
     access: 'session',
     input: nothing,
     output: z.object({}),
@@ -216,7 +221,7 @@ export const identity = procedures({
     errors: [],
   },
   ensure_profile: {
-    summary: 'Makes the caller’s profile if it is missing. `user_id` must be the caller’s.',
+    summary: 'Creates the caller’s profile if it is missing. `user_id` must be the caller’s.',
     access: 'session',
     input: z.strictObject({ user_id: id, email }),
     output: successOrError,
@@ -224,7 +229,7 @@ export const identity = procedures({
   },
   create_user_profile: {
     summary:
-      'Makes the caller’s profile with what the sign-up knew. The tag is a wish: it is theirs only once they are set up. `user_id` must be the caller’s.',
+      'Creates the caller’s profile from the sign-up data. The tag is only a suggestion until onboarding is complete. `user_id` must be the caller’s.',
     access: 'session',
     input: z.strictObject({
       user_id: id,
@@ -232,7 +237,7 @@ export const identity = procedures({
       full_name: full_name.nullable().optional(),
       hai_tag: hai_tag.nullable().optional(),
       phone: phone.nullable().optional(),
-      /** Pictures of one’s own come with uploads; a foreign address would tell its host who looks at whom. */
+      /** Pictures come only from uploads. An external URL would tell its host who views whom. */
       avatar_url: z.null().optional(),
     }),
     output: successOrError,
@@ -240,7 +245,7 @@ export const identity = procedures({
   },
   get_my_profile: { summary: 'The caller’s profile.', access: 'session', input: nothing, output: profile, errors: ['NOT_FOUND'] },
   get_my_role: {
-    summary: 'The caller’s staff role, if any, and to those who have one where the staff’s pages are (`/desk`).',
+    summary: 'The caller’s staff role, if any, and for staff the path of the staff area (`/desk`).',
     access: 'session',
     input: nothing,
     output: z.object({ role: z.enum(['admin', 'super_admin']).nullable(), admin_path: z.string().nullable() }),
@@ -254,7 +259,7 @@ export const identity = procedures({
     errors: ['FORBIDDEN'],
   },
   set_language: {
-    summary: 'The caller’s language: of the screen, notifications, chat lines, codes and mails.',
+    summary: 'Sets the caller’s language, used for screens, notifications, chat system messages, codes and emails.',
     access: 'session',
     input: z.strictObject({ language }),
     output: z.object({}),

@@ -3,17 +3,17 @@ import { isolated } from './isolated.ts'
 
 const shown = (words: string): string => isolated(words).replaceAll('\u2068', '[').replaceAll('\u2069', ']')
 
-test('words from left to right stay as they are', () => {
+test('leaves left-to-right words unchanged', () => {
   for (const words of ['', 'Mèsi, Étienne', 'Жанна', '漢字 🙏', '12.50']) expect(isolated(words)).toBe(words)
 })
 
-test('words from right to left are kept to themselves', () => {
+test('isolates right-to-left words', () => {
   expect(shown('שרה כ.')).toBe('[שרה כ.]')
   expect(shown('Mèsi محمد')).toBe('[Mèsi محمد]')
   expect(shown(`De ${isolated('שרה')}`)).toBe('[De [שרה]]')
 })
 
-test('nothing in them turns the sentence around them', () => {
+test('direction controls inside cannot affect the surrounding sentence', () => {
   expect(shown('\u202egnp.exe')).toBe('gnp.exe')
   expect(shown('\u2069\u2067abc')).toBe('[abc]')
   expect(shown('a\u2069b\u2068c')).toBe('[ab[c]]')

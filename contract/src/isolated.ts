@@ -1,13 +1,13 @@
-/** Letters of scripts that are written from right to left, and signs that turn what stands around them. */
+/** Right-to-left letters, and control characters that change the direction of the text around them. */
 const turning = /[\u0590-\u08ff\u200f\u2068\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Signs that turn everything up to their end: nothing is written with them that a name or a note needs. */
+/** Embedding and override controls, which names and notes never need. */
 const forced = /[\u202a-\u202e\u2066\u2067]/gu
 
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
 
 /**
- * Somebody’s words within a sentence of ours: read in their own direction, without turning what stands beside them. Words from left to
- * right stay as they are.
+ * Isolates user text inside one of our sentences, so that its direction does not affect the rest. Left-to-right text is
+ * unchanged.
  */
 export function isolated(words: string): string {
   const plain = words.replace(forced, '')

@@ -15,37 +15,36 @@ const head = z.object({
   state: z.enum(['in_force', 'past', 'to_come']),
   effective_at: isoTime,
   asks_acceptance: z.boolean(),
-  /** Members who have accepted just this version. */
+  /** Number of members who accepted exactly this version. */
   accepted: z.int(),
   note: z.string(),
   published_at: isoTime,
-  /** Null: it came with the program. */
+  /** Null if shipped with the software. */
   published_by: staffPerson.nullable(),
-  /** Who has saved it last before it was published. Null: it came with the program. */
+  /** The last editor before publication; null if shipped with the software. */
   drafted_by: staffPerson.nullable(),
 })
 export type LegalVersionHead = z.infer<typeof head>
 
 const draft = z.object({
   document: legalDocument,
-  /** Grows with everything that is saved, of whichever document. */
+  /** Increases with every saved draft, across all documents. */
   revision: z.int(),
-  /** Of the version it was begun from; 0: there was none. */
+  /** The version the draft is based on; 0 for none. */
   base_number: z.int(),
   texts: legalTexts,
-  /** Null: an update of the program offers it. */
+  /** Null if a software update proposed it. */
   edited_by: staffPerson.nullable(),
   edited_at: isoTime,
 })
 export type LegalDraft = z.infer<typeof draft>
 
-/** The revision that was read; 0: there was no draft. */
+/** The revision that the caller read; 0 if there was no draft. */
 const known_revision = z.int().min(0).max(INTEGER_MAX)
 
-/** Legal documents as the staff write and publish them. */
 export const legalDesk = procedures({
   admin_list_legal_documents: {
-    summary: 'Every legal document with the version in force, the one to come, and whether somebody is drafting another.',
+    summary: 'All legal documents with the version in force, the scheduled version and whether a draft exists.',
     access: 'admin',
     input: nothing,
     output: z.object({
@@ -61,7 +60,7 @@ export const legalDesk = procedures({
     errors: [],
   },
   admin_get_legal_document: {
-    summary: 'A legal document with its draft and all its versions, newest first; `newest` are the texts of the newest of them.',
+    summary: 'A legal document with its draft and all versions, newest first; `newest` has the texts of the newest version.',
     access: 'admin',
     input: z.strictObject({ document: legalDocument }),
     output: z.object({
@@ -73,7 +72,7 @@ export const legalDesk = procedures({
     errors: [],
   },
   admin_get_legal_version: {
-    summary: 'The texts of one version, as they were published.',
+    summary: 'The texts of one published version.',
     access: 'admin',
     input: z.strictObject({ document: legalDocument, number: version_number }),
     output: z.object({ document: legalDocument, number: z.int(), texts: legalTexts }),
@@ -81,7 +80,7 @@ export const legalDesk = procedures({
   },
   admin_save_legal_draft: {
     summary:
-      'Saves a draft. CONFLICT: somebody has saved, published or thrown away since `known_revision`, or published since `base_number`; nothing was saved. HTML, pictures and links to anything but https, mail and own pages are refused by their line.',
+      'Saves a draft. CONFLICT: someone has saved, published or discarded a draft since `known_revision`, or published a version since `base_number`; nothing was saved. HTML, pictures and links other than https, email and own pages are rejected by line.',
     access: 'admin',
     input: z.strictObject({
       document: legalDocument,
@@ -94,7 +93,7 @@ export const legalDesk = procedures({
     body_bytes_max: 768 * KILOBYTE,
   },
   admin_discard_legal_draft: {
-    summary: 'Throws a draft away. CONFLICT: it was saved since, or is gone.',
+    summary: 'Discards a draft. CONFLICT: it was changed or discarded since.',
     access: 'admin',
     input: z.strictObject({ document: legalDocument, known_revision }),
     output: z.object({ document: legalDocument }),
@@ -102,23 +101,23 @@ export const legalDesk = procedures({
   },
   admin_publish_legal_document: {
     summary:
-      'Asks a second super_admin to publish a draft as the next version, which never changes again. It takes effect with the approval, or at a moment that is not before that of the version before. Whole in all three languages, or refused by name.',
+      'Asks a second super_admin to publish a draft as the next version, which is then immutable. It takes effect with the approval, or at a time not before that of the previous version. It must be complete in all three languages; missing texts are named.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({
       document: legalDocument,
       known_revision,
       effective_at: isoTime.optional(),
-      /** Members are asked to accept it once it is in force. */
+      /** Members must accept it once it is in force. */
       asks_acceptance: z.boolean(),
-      /** For the staff: what has changed, and why. */
+      /** For staff: what has changed, and why. */
       note: text({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX }),
     }),
     output: askedChange,
     errors: ['CONFLICT'],
   },
   admin_list_legal_acceptances: {
-    summary: 'Who has accepted which version of which document, when and in which language.',
+    summary: 'Acceptances: member, document, version, time and language.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

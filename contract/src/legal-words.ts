@@ -1,6 +1,4 @@
-/** The words of the legal documents on the wire, free of libraries. */
-
-/** Each is a page of members and guests: /legal/terms (member-area.md, section 2). */
+/** Each has a public page such as /legal/terms. */
 export const legalDocuments = [
   'terms',
   'privacy',
@@ -20,5 +18,5 @@ export const LEGAL_TITLE_MAX = 120
 export const LEGAL_BODY_MAX = 60_000
 export const LEGAL_NOTE_MIN = 5
 export const LEGAL_NOTE_MAX = 500
-/** No date of taking effect is further ahead. */
+/** A version can take effect at most this many days ahead. */
 export const LEGAL_AHEAD_DAYS_MAX = 366

@@ -3,7 +3,6 @@ import { procedures } from './procedure.ts'
 import { cents, nothing } from './schemas.ts'
 import { limitUse } from './wallet.ts'
 
-/** What a tier allows. Cents. */
 const tierLimits = z.object({
   tier: z.int(),
   balance: cents,
@@ -13,7 +12,7 @@ const tierLimits = z.object({
 
 export const limits = procedures({
   list_limits: {
-    summary: 'What every tier, and every level of agents, may hold, send and cash out, in cents.',
+    summary: 'The limits of every tier and of every agent level, in cents.',
     access: 'guest',
     input: nothing,
     output: z.object({
@@ -30,9 +29,9 @@ export const limits = procedures({
       tier: z.int().min(0).max(3),
       balance: limitUse,
       out_per_day: limitUse,
-      /** Of cash-outs: the most of one, today, and in 30 days; null: the tier has none. */
+      /** Cash-out limits: per cash-out, per day and per 30 days; null if the tier has none. */
       cashout: z.object({ each: cents, per_day: limitUse, days_30: limitUse }).nullable(),
-      /** What every tier allows, from 0 upwards. */
+      /** The limits of every tier, from 0 up. */
       tiers: z.array(tierLimits),
     }),
     errors: [],

@@ -5,7 +5,7 @@ import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { deliveryFaults, deliveryStates, WEBHOOK_URL_MAX, WEBHOOK_URL_MIN, webhookEvents } from './webhooks.ts'
 
-/** The password again, unless the session was opened in the last ten minutes. */
+/** The current password; optional if the session was opened in the last ten minutes. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 const proofErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'] as const
 
@@ -17,11 +17,11 @@ const scopes = z
 const apiKey = z.object({
   id,
   name: z.string(),
-  /** How the key begins: enough to know it by. */
+  /** The first characters of the key, to recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   created_at: isoTime,
-  /** To the minute; null: never. */
+  /** Accurate to the minute; null: never. */
   last_used_at: isoTime.nullable(),
 })
 
@@ -29,35 +29,35 @@ const webhook = z.object({
   id,
   url: z.string(),
   created_at: isoTime,
-  /** False: the member turned it off, or nothing was taken there for too long. */
+  /** False: turned off by the member, or automatically after deliveries failed for too long. */
   is_on: z.boolean(),
 })
 
-/** What signs the deliveries of an endpoint. */
+/** Signs the deliveries of an endpoint. */
 const secret = z.string()
 
 const delivery = z.object({
   id,
-  /** The same for every endpoint that is told, and every time. */
+  /** The same for every endpoint and every attempt, so receivers can deduplicate. */
   event_id: id,
   event: z.enum(webhookEvents),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   created_at: isoTime,
   next_try_at: isoTime.nullable(),
-  /** Of the latest try; null before the first. */
+  /** The latest attempt; null before the first. */
   tried_at: isoTime.nullable(),
-  /** Of HTTP; null: no answer came. */
+  /** HTTP status; null without a response. */
   status: z.int().nullable(),
   fault: z.enum(deliveryFaults).nullable(),
   duration_ms: z.int().nullable(),
-  /** How the answer began. */
+  /** The start of the response body. */
   excerpt: z.string().nullable(),
 })
 
 export const merchants = procedures({
   list_webhooks: {
-    summary: 'Where the caller’s programs are told of payments by their links, newest first.',
+    summary: 'The caller’s webhook endpoints for payments through their links, newest first.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(webhook) }),
@@ -65,7 +65,7 @@ export const merchants = procedures({
   },
   create_webhook: {
     summary:
-      'Adds an address that is told of payments by the caller’s links: https, and of the internet. `secret` signs what is sent there, and is told here and never again. A mail tells the member. Needs the password again, or a session opened in the last ten minutes.',
+      'Adds a webhook endpoint for payments through the caller’s links: a public https URL. `secret` signs its deliveries and is returned only once. The member is informed by email. Needs the password, or a session opened in the last ten minutes.',
     access: 'member',
     input: z.strictObject({ url: text({ min: WEBHOOK_URL_MIN, max: WEBHOOK_URL_MAX }), password }),
     output: webhook.extend({ secret }),
@@ -73,7 +73,7 @@ export const merchants = procedures({
   },
   rotate_webhook_secret: {
     summary:
-      'Gives an address of the caller’s another secret, from the next delivery on: told here and never again. Until `former_until`, a day, the one before signs beside it. A mail tells the member.',
+      'Replaces the secret of one of the caller’s endpoints; the new one is returned only once. Until `former_until`, one day later, deliveries are signed with both secrets. The member is informed by email.',
     access: 'member',
     input: z.strictObject({ webhook_id: id, password }),
     output: z.object({ secret, former_until: isoTime }),
@@ -81,36 +81,36 @@ export const merchants = procedures({
   },
   set_webhook: {
     summary:
-      'Turns an address of the caller’s off or on. Turned on again it is told at once what waited; what happened meanwhile it is not. A mail tells the member.',
+      'Turns one of the caller’s endpoints off or on. Turning it on delivers what was waiting, but not the events from the time it was off. The member is informed by email.',
     access: 'member',
     input: z.strictObject({ webhook_id: id, is_on: z.boolean() }),
     output: webhook,
     errors: ['NOT_FOUND'],
   },
   delete_webhook: {
-    summary: 'Removes an address of the caller’s, and its log. A mail tells the member.',
+    summary: 'Removes one of the caller’s endpoints and its log. The member is informed by email.',
     access: 'member',
     input: z.strictObject({ webhook_id: id }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   },
   list_webhook_deliveries: {
-    summary: 'What an address of the caller’s was told, newest first, with what became of the latest try. Kept for 30 days.',
+    summary:
+      'Deliveries to one of the caller’s endpoints, newest first, with the result of the latest attempt. Kept for 30 days.',
     access: 'member',
     input: z.strictObject({ webhook_id: id, ...pageInput }),
     output: pageOf(delivery),
     errors: ['NOT_FOUND'],
   },
   replay_webhook_delivery: {
-    summary:
-      'Sends a delivery again, at once, with the same body and id and a new signature; as often as the first time if it is not taken.',
+    summary: 'Sends a delivery again now, with the same body and id and a new signature, with as many retries as the first time.',
     access: 'member',
     input: z.strictObject({ delivery_id: id }),
     output: delivery,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   list_api_keys: {
-    summary: 'The caller’s API keys that work, newest first. The keys themselves are shown once, when they are made.',
+    summary: 'The caller’s active API keys, newest first. The key itself is returned only when it is created.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(apiKey) }),
@@ -118,15 +118,14 @@ export const merchants = procedures({
   },
   create_api_key: {
     summary:
-      'Makes an API key of the caller’s, for a program of theirs: `key` is told here and never again. It opens the calls of its scopes and nothing else. A mail tells the member. Needs the password again, or a session opened in the last ten minutes.',
+      'Creates an API key; `key` is returned only once. It can only make the calls of its scopes. The member is informed by email. Needs the password, or a session opened in the last ten minutes.',
     access: 'member',
     input: z.strictObject({ name: text({ min: 1, max: API_KEY_NAME_MAX }), scopes, password }),
     output: apiKey.extend({ key: z.string().regex(apiKeyPattern) }),
     errors: ['TOO_MANY_KEPT', ...proofErrors],
   },
   revoke_api_key: {
-    summary:
-      'Ends an API key of the caller’s: the next call with it is refused. Ending it twice is ending it once. A mail tells the member.',
+    summary: 'Revokes one of the caller’s API keys, from the next call on. Idempotent. The member is informed by email.',
     access: 'member',
     input: z.strictObject({ api_key_id: id }),
     output: z.object({}),

@@ -1,11 +1,11 @@
 /**
- * Money is an integer number of US cents, everywhere. This file is pure and free of libraries,
- * so that the browser may use it without carrying the schemas.
+ * All money is an integer number of US cents. This file has no dependencies, so the browser can import it without the
+ * schemas.
  */
 declare const centsBrand: unique symbol
 export type Cents = number & { readonly [centsBrand]: true }
 
-/** Brands a safe integer as cents. Throws RangeError on fractions, NaN and what does not fit a double exactly. */
+/** Brands a safe integer as cents. Throws RangeError for fractions, NaN and unsafe integers. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`)
   return value as Cents
@@ -15,32 +15,33 @@ export const zeroCents = cents(0)
 
 export const plus = (...amounts: readonly Cents[]): Cents => cents(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 
-/** Throws RangeError below zero: a negative result is always a mistake of the caller; a difference is `delta`. */
+/**
+ * Throws RangeError if the result is negative, which is always a bug in the caller. Use `delta` for signed differences.
+ */
 export function minus(from: Cents, ...amounts: readonly Cents[]): Cents {
   const left = delta(from, plus(...amounts))
   if (left < 0) throw new RangeError('amount below zero')
   return left
 }
 
-/** Signed difference in cents. */
 export const delta = (a: Cents, b: Cents): Cents => cents(a - b)
 
 export const negative = (amount: Cents): Cents => cents(0 - amount)
 
 const BASIS_POINTS = 10_000
 
-/** `rate_bp` of `amount`, rounded up to the cent: fees (product.md, section 1). */
+/** `rate_bp` of `amount`, rounded up to the cent; for fees (docs/product/money-and-fees.md). */
 export const feeRoundedUp = (amount: Cents, rate_bp: number): Cents => cents(Math.ceil((amount * rate_bp) / BASIS_POINTS))
 
-/** `rate_bp` of `amount`, rounded down to the cent: shares (product.md, section 1). */
+/** `rate_bp` of `amount`, rounded down to the cent; for shares (docs/product/money-and-fees.md). */
 export const shareRoundedDown = (amount: Cents, rate_bp: number): Cents => cents(Math.floor((amount * rate_bp) / BASIS_POINTS))
 
-/** `rate_bp` of `amount`, half a cent rounded up: taxes (product.md, section 1). */
+/** `rate_bp` of `amount`, rounded half up to the cent; for taxes (docs/product/money-and-fees.md). */
 export const taxRoundedHalfUp = (amount: Cents, rate_bp: number): Cents => cents(Math.round((amount * rate_bp) / BASIS_POINTS))
 
 /**
- * Reads what a person typed as dollars: `12`, `12.5`, `12,50`, `$1,234.56`. Null when it is not an amount,
- * has more than two decimals, is negative, or is above a billion dollars.
+ * Parses a typed dollar amount: `12`, `12.5`, `12,50`, `$1,234.56`. Null if it is not an amount, has more than two
+ * decimals, is negative or exceeds a billion dollars.
  */
 export function parseUsd(typed: string): Cents | null {
   const text = typed.replace(/[\s\u00a0\u202f$]/g, '')
@@ -51,7 +52,7 @@ export function parseUsd(typed: string): Cents | null {
   return cents(Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 }
 
-/** Cents as a person would type them, to be read back by `parseUsd`: `25`, `25.50`. */
+/** Formats cents for an input field, so that `parseUsd` reads it back: `25`, `25.50`. */
 export const typedUsd = (amount: Cents): string => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2))
 
 const exact = new Intl.NumberFormat('en-US', {
@@ -68,8 +69,8 @@ function format(formatter: Intl.NumberFormat, amount: unknown, fallback: string)
   return Number.isFinite(number) ? formatter.format(number / 100) : fallback
 }
 
-/** Cents as US dollars with exactly two decimals; `$0.00` for what is not a finite number (member-area.md, section 1). */
+/** US dollars with exactly two decimals; `$0.00` for non-finite numbers (docs/product/money-and-fees.md). */
 export const formatUsd = (amount: unknown): string => format(exact, amount, '$0.00')
 
-/** Cents as US dollars with the currency's default decimals; `$0` for what is not a finite number (member-area.md, section 1). */
+/** US dollars with the currency's default decimals; `$0` for non-finite numbers (docs/product/money-and-fees.md). */
 export const formatUsdDefault = (amount: unknown): string => format(plain, amount, '$0')

@@ -1,28 +1,28 @@
 /**
- * What members can choose about being told, free of libraries. What waits for an answer of theirs with money behind it, and what is done
- * with their account, is always told in the app.
+ * Notification kinds that members can configure. Kinds that need the member's action on money, and account changes,
+ * always appear in the app.
  */
 interface Kind {
-  /** True: the member may keep it out of the bell. */
+  /** True if the member can turn off the in-app notification. */
   readonly in_app: boolean
-  /** Whether a mail says it as well, until the member chooses; null: no mail ever does. */
+  /** Default for emails; null if this kind is never emailed. */
   readonly mail: boolean | null
 }
 
 export const notificationKinds = {
-  /** A conversation is told once until it is read: a mail for each would be one for every break in a talk. */
+  /** One notification per conversation until it is read. Emails would repeat at every pause of a conversation. */
   messages: { in_app: true, mail: null },
   money: { in_app: true, mail: false },
   requests: { in_app: true, mail: false },
   schedules: { in_app: false, mail: false },
   cashouts: { in_app: false, mail: false },
   tasks: { in_app: false, mail: false },
-  /** Their clocks run for days, whoever looks. */
+  /** Dispute deadlines run for days even if nobody opens the app. */
   disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
-  /** Somebody asked, and waits. */
+  /** The member asked and is waiting for the answer. */
   support: { in_app: false, mail: true },
-  /** What staff decide about the member: documents, becoming an agent, a credit, a payment looked at, a freeze that ends. */
+  /** Staff decisions about the member: documents, agent requests, credits, payments under review, end of a freeze. */
   account: { in_app: false, mail: true },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
@@ -32,11 +32,11 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 const kinds: Readonly<Record<NotificationKind, Kind>> = notificationKinds
 
-/** Whether a member may choose. */
+/** True if the member can configure this kind on this channel. */
 export const mayChoose = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel === 'in_app' ? kinds[kind].in_app : kinds[kind].mail !== null
 
-/** How it is for whoever has not chosen. */
+/** The default for members who have not chosen. */
 export const isToldUnchosen = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel === 'in_app' || kinds[kind].mail === true
 
@@ -54,6 +54,5 @@ const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind
   ['support_', 'support'],
 ]
 
-/** The kind of a notification’s type. */
 export const kindOf = (type: string): NotificationKind =>
   byBeginning.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'account'

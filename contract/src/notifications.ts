@@ -3,15 +3,15 @@ import { mayChoose, notificationChannels, notificationKinds, type NotificationKi
 import { procedures } from './procedure.ts'
 import { id, isoTime, language, nothing, pageInput, pageOf, text } from './schemas.ts'
 
-/** What staff may ask of a member by `create_notification`: prepared sentences, no words of their own (decision 0038). */
+/** Prepared notifications that staff can send with `create_notification`, without free text (decision 0038). */
 export const staffTemplates = ['account_document_asked', 'account_phone_asked', 'account_support_asked'] as const
 export type StaffTemplate = (typeof staffTemplates)[number]
 
 /**
- * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
- * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
- * disputes, funding_* for money added that did not arrive or went back, agent_* for what becomes of wanting to be an
- * agent and of being one, merchant_* for what programs of a member are given or lose, support_* for what the support team has answered, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
+ * Notification types. The prefix names the subject: money_* wallet, document_* identity
+ * documents, schedule_* planned payments, funding_* added money, agent_* agent status, merchant_* API keys and
+ * webhooks, support_* support replies, wallet_* wallet locks, cash_in_* cash-ins. task_status and dispute_status cover
+ * the remaining changes of tasks and disputes.
  */
 export const notificationTypes = [
   'message',
@@ -96,18 +96,18 @@ export type NotificationPreference = z.infer<typeof preference>
 
 const preferences = z.object({ preferences: z.array(preference) })
 
-/** What a browser hands out to be written to. The endpoint is a public https address. */
+/** A Web Push subscription. The endpoint is a public https URL. */
 const browser = {
   endpoint: text({ min: 1, max: 1_000 }),
-  /** Its public key: an uncompressed point of P-256. */
+  /** The browser's public key: an uncompressed P-256 point. */
   p256dh: z.string().regex(/^[\w-]{87}=?$/),
-  /** Its secret: 16 bytes. */
+  /** The browser's shared secret: 16 bytes. */
   auth: z.string().regex(/^[\w-]{22}(==)?$/),
 }
 
 export const notifications = procedures({
   list_notifications: {
-    summary: 'The caller’s notifications, newest first; unread ones only unless asked otherwise.',
+    summary: 'The caller’s notifications, newest first; only unread ones by default.',
     access: 'session',
     input: z.strictObject({ ...pageInput, limit: z.int().min(1).max(100).default(10), unread: z.boolean().default(true) }),
     output: pageOf(notification),
@@ -115,7 +115,7 @@ export const notifications = procedures({
   },
   create_notification: {
     summary:
-      'Sends a member one of the prepared notifications, in the member’s language. The template says title, message and where a click leads, so those inputs are only accepted as null. The same one goes to a member once in 24 hours (CONFLICT), and three in all (RATE_LIMITED). Audited. Nobody writes to themselves (FORBIDDEN).',
+      'Sends a member one of the prepared notifications in the member’s language. The template sets title, message and link, so those inputs must be null. The same template can be sent to a member once in 24 hours (CONFLICT), and three in total (RATE_LIMITED). Audited. Staff cannot write to themselves (FORBIDDEN).',
     access: 'admin',
     input: z.strictObject({
       user_id: id,
@@ -131,7 +131,7 @@ export const notifications = procedures({
   },
   get_staff_notifications: {
     summary:
-      'The prepared notifications of create_notification as this member would read them, when each was last sent to them within 24 hours, and how many more may be sent now.',
+      'The templates of create_notification as this member would read them, when each was last sent to them within 24 hours, and how many more can be sent now.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id }),
@@ -153,29 +153,28 @@ export const notifications = procedures({
   },
   mark_notification_read: {
     summary:
-      'Marks one of the caller’s notifications read. Once read it stays read, but for a payment that was arriving: what became of it takes its place.',
+      'Marks one of the caller’s notifications as read. It stays read, except that the outcome of a pending payment replaces its notification as unread.',
     access: 'session',
     input: z.strictObject({ notification_id: id }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   },
   mark_session_notifications_read: {
-    summary: 'Marks the caller’s notifications of one conversation read. None of anybody’s are there in another.',
+    summary: 'Marks the caller’s notifications of one conversation as read. Has no effect for a conversation of others.',
     access: 'session',
     input: z.strictObject({ session_id: id }),
     output: z.object({ count: z.int() }),
     errors: [],
   },
   mark_all_notifications_read: {
-    summary: 'Marks all of the caller’s notifications read.',
+    summary: 'Marks all of the caller’s notifications as read.',
     access: 'session',
     input: nothing,
     output: z.object({ count: z.int() }),
     errors: [],
   },
   get_notification_preferences: {
-    summary:
-      'By which way the caller is told which kind of news, as far as it is theirs to choose: `in_app` off, it is in the list but read already; `mail` on, a mail says it besides.',
+    summary: 'The caller’s notification choices by kind. `in_app` off: listed, but already read. `mail` on: also sent by email.',
     access: 'member',
     input: nothing,
     output: preferences,
@@ -183,7 +182,7 @@ export const notifications = procedures({
   },
   get_push_subscription: {
     summary:
-      'Whether the browser of this session is told what the bell shows, and the key it subscribes with; null where the installation sends nothing.',
+      'Whether this session’s browser has push notifications, and the public key to subscribe with; null if the installation does not send any.',
     access: 'member',
     input: nothing,
     output: z.object({ public_key: z.string().nullable(), is_on: z.boolean(), hides_amounts: z.boolean() }),
@@ -191,21 +190,21 @@ export const notifications = procedures({
   },
   save_push_subscription: {
     summary:
-      'Has the browser of this session told what the bell shows from now on, in the place of what it said before, until the session ends. An endpoint that is no public https address is refused.',
+      'Turns on push notifications for this session’s browser until the session ends, replacing its earlier subscription. Endpoints that are not public https URLs are rejected.',
     access: 'member',
     input: z.strictObject({ ...browser, hides_amounts: z.boolean() }),
     output: z.object({}),
     errors: [],
   },
   delete_push_subscription: {
-    summary: 'Ends that. Where nothing was to be ended, nothing happens.',
+    summary: 'Turns push notifications off for this session’s browser. Idempotent.',
     access: 'session',
     input: nothing,
     output: z.object({}),
     errors: [],
   },
   set_notification_preferences: {
-    summary: 'Changes what is given of the caller’s choices, and answers all of them. What is no choice is refused.',
+    summary: 'Updates the given notification choices and returns all of them. Unknown choices are rejected.',
     access: 'member',
     input: z.strictObject({
       preferences: z

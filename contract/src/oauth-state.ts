@@ -1,5 +1,5 @@
 /**
- * How the state of an attempt to connect a provider begins: its answer comes back to somebody who is signed in, whom the gate
- * otherwise leads away from /auth/callback.
+ * Prefix of the OAuth state when a signed-in member connects a provider. The gate would otherwise redirect them away
+ * from /auth/callback.
  */
 export const CONNECTING_STATE = 'connect.'

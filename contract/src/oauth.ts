@@ -8,16 +8,16 @@ const provider_id = text({ min: 1, max: 32 })
 const secret = z.string().min(20).max(100)
 const password = z.string().min(1).max(PASSWORD_MAX)
 
-/** A path of this installation: two slashes, or a slash and a backslash, would be another site’s address. */
+/** A path of this installation. Two slashes, or a slash and a backslash, would lead to another site. */
 const own_path = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'an own path, such as /dashboard')
 
-/** What a browser is to keep to itself until it comes back: `browser_secret` proves that it is the one that went. */
+/** Data that the browser keeps until it returns. `browser_secret` proves that the same browser returned. */
 const departure = z.object({ url: z.string(), state: z.string(), browser_secret: z.string() })
 
-/** What a provider said in the address it sent the browser back to, and the secret the browser kept. */
+/** The provider's callback parameters, and the secret that the browser kept. */
 const comeback = {
   state: secret,
   browser_secret: secret,
@@ -34,7 +34,7 @@ const reauthenticationErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS'
 
 export const oauth = procedures({
   list_sign_in_ways: {
-    summary: 'The OpenID Connect providers this installation offers beside email and password, in the operator’s order.',
+    summary: 'The OpenID Connect providers of this installation, in the operator’s order.',
     access: 'guest',
     input: nothing,
     output: z.object({ providers: z.array(z.object({ id: z.string(), name: z.string() })) }),
@@ -42,7 +42,7 @@ export const oauth = procedures({
   },
   start_oauth: {
     summary:
-      'Begins a sign-in with a provider: where to send the browser, and what it must keep for finish_oauth. Good for ten minutes, once.',
+      'Starts a sign-in with a provider: the redirect URL, and the data that the browser keeps for finish_oauth. Valid for ten minutes, once.',
     access: 'guest',
     input: z.strictObject({
       provider_id,
@@ -55,21 +55,21 @@ export const oauth = procedures({
   },
   finish_oauth: {
     summary:
-      'Signs in with what the provider answered. A new account is made, in `language`, where the provider may vouch for the address. SECOND_FACTOR_NEEDED: go on with confirm_oauth.',
+      'Signs in with the provider’s response. Creates an account in `language` if the provider is trusted to confirm the address. SECOND_FACTOR_NEEDED: continue with confirm_oauth.',
     access: 'guest',
     input: z.strictObject({ ...comeback, language: language.optional() }),
     output: z.object({ session, return_to: z.string() }),
     errors: [...comebackErrors, 'SECOND_FACTOR_NEEDED', 'ACCOUNT_BLOCKED'],
   },
   confirm_oauth: {
-    summary: 'Ends a sign-in that waits for the second factor, within ten minutes, without asking the provider again.',
+    summary: 'Completes a sign-in that waits for the second factor, within ten minutes, without calling the provider again.',
     access: 'guest',
     input: z.strictObject({ state: secret, browser_secret: secret, code: second_factor_code }),
     output: z.object({ session, return_to: z.string() }),
     errors: ['OAUTH_FOREIGN', 'OAUTH_USED', 'OAUTH_EXPIRED', 'INVALID_CODE', 'LOCKED', 'ACCOUNT_BLOCKED'],
   },
   list_oauth_links: {
-    summary: 'The caller’s connected sign-ins. Without a password (`has_password`) the last of them cannot be disconnected.',
+    summary: 'The caller’s connected providers. Without a password (`has_password`) the last one cannot be disconnected.',
     access: 'member',
     input: nothing,
     output: z.object({
@@ -89,14 +89,14 @@ export const oauth = procedures({
   },
   start_oauth_link: {
     summary:
-      'Begins to connect a provider with the caller’s account. Needs the password again, or a session opened in the last ten minutes.',
+      'Starts connecting a provider to the caller’s account. Needs the password, or a session opened in the last ten minutes.',
     access: 'member',
     input: z.strictObject({ provider_id, password: password.optional() }),
     output: departure,
     errors: ['NOT_FOUND', 'OAUTH_UNAVAILABLE', ...reauthenticationErrors],
   },
   finish_oauth_link: {
-    summary: 'Connects the account at the provider with the caller’s.',
+    summary: 'Connects the provider account to the caller’s account.',
     access: 'member',
     input: z.strictObject(comeback),
     output: z.object({ name: z.string() }),
@@ -104,7 +104,7 @@ export const oauth = procedures({
   },
   unlink_oauth: {
     summary:
-      'Disconnects a sign-in, unless it is the last one of an account without a password. Needs the password again, or a session opened in the last ten minutes.',
+      'Disconnects a provider, unless it is the last one of an account without a password. Needs the password, or a session opened in the last ten minutes.',
     access: 'member',
     input: z.strictObject({ link_id: id, password: password.optional() }),
     output: z.object({}),

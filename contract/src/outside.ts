@@ -21,10 +21,10 @@ const statement = z.object({
   statement_id: id,
   account,
   file_name: z.string(),
-  /** Taken from it; those that an earlier statement had already are `known_lines`. */
+  /** Lines imported. `known_lines` counts those that an earlier statement already contained. */
   lines: z.int(),
   known_lines: z.int(),
-  /** Of its lines, now. */
+  /** Lines of this statement that are still open. */
   open_lines: z.int(),
   first_on: day,
   last_on: day,
@@ -37,28 +37,33 @@ const line = z.object({
   statement_id: id,
   account,
   booked_on: day,
-  /** Cents; what came in is positive. */
+  /** Cents; positive for incoming money. */
   amount: cents,
   reference: z.string(),
   description: z.string(),
   state: z.enum(['open', 'matched', 'explained']),
-  /** Days since it was booked. */
+  /** Days since the booking date. */
   age_days: z.int(),
   matched_as: matchedAs.nullable(),
-  /** The entries of the book that it is; empty while it is open or explained. */
+  /** The matched transactions; empty while open or explained. */
   transaction_ids: z.array(id),
-  /** Cents: the amount of a matched line less that of its entries. */
+  /** Cents: the line's amount minus its entries. */
   difference: cents,
-  /** Why it belongs to no transaction, or why it differs from its entries. */
+  /** Why it has no transaction, or why it differs from its entries. */
   explanation: z.string().nullable(),
-  /** Of an open line: the open transaction that its reference names, with the line's amount less that of the book. */
+  /**
+   * For an open line: the open transaction that its reference names. `difference` is the line's amount minus the booked
+   * amount.
+   */
   named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
-  /** Who said by hand what it is, and who approved it; null: the machine, and nobody. */
+  /**
+   * The staff members who matched or explained it by hand and who approved that; null if automatic or without approval.
+   */
   said_by: z.string().nullable(),
   approved_by: z.string().nullable(),
-  /** Why the caller cannot say alone what it is; empty: they can. */
+  /** Why the caller needs a second staff member for this line; empty if not needed. */
   needs_approval: z.array(z.enum(outsideSecondReasons)),
-  /** What somebody said of it waits for a second member of the staff. */
+  /** An explanation waits for a second staff member. */
   is_waiting: z.boolean(),
 })
 export type OutsideLine = z.infer<typeof line>
@@ -68,60 +73,61 @@ const entry = z.object({
   account,
   created_at: isoTime,
   kind: z.string(),
-  /** As the outside has it: what came in is positive. */
+  /** From the outside account's view: positive for incoming money. */
   amount: cents,
   age_days: z.int(),
   line_id: id.nullable(),
-  /** The member whose wallet it touches; null: none. */
+  /** The member whose wallet is affected, if any. */
   person: staffPerson.omit({ email: true }).nullable(),
-  /** Of the provider; empty: it has none. */
+  /** The provider's reference; empty if there is none. */
   reference: z.string(),
 })
 export type OutsideEntry = z.infer<typeof entry>
 
 const open = z.object({
   count: z.int(),
-  /** Cents, with their signs. */
+  /** Signed cents. */
   total: cents,
-  /** How many of them are up to 2, 7, 30 days old, and older. */
+  /** Count by age: up to 2, 7 and 30 days, and older. */
   ages: z.object({ days_2: z.int(), days_7: z.int(), days_30: z.int(), older: z.int() }),
 })
 
-/** Lines that people have settled, and not the machine: how many, and what came in and went out by them; of those that differ, the differences. Cents, both positive. */
+/**
+ * Lines settled by hand: their number and their incoming and outgoing totals. For lines with a difference, the totals
+ * of the differences. Cents, both positive.
+ */
 const byHand = z.object({ count: z.int(), came_in: cents, went_out: cents })
 
 const summary = z.object({
   account,
-  /** What the outside holds for us, by the book. */
+  /** The balance that the outside account should have, by the book. */
   book_balance: cents,
   last_statement_on: day.nullable(),
   open_lines: open,
-  /** Of the last 180 days. */
+  /** From the last 180 days. */
   open_entries: open,
-  /** In the book for longer, and on no statement still. Cents, with their signs. */
+  /** Older entries that still are on no statement. Signed cents. */
   older_entries: z.object({ count: z.int(), total: cents }),
   by_hand: z.object({ explained: byHand, matched: byHand, differing: byHand }),
 })
 
-/** What became of a word about a line. */
+/** Result of matching or explaining a line. */
 const said = z.object({
-  /** done: it stands. pending: it waits for a second member of the staff, and the line is as it was. */
+  /** done: recorded. pending: waits for a second staff member; the line is unchanged. */
   status: z.enum(['done', 'pending']),
   line,
   approval_id: id.nullable(),
-  /** Until when it waits. */
+  /** When the pending request expires. */
   expires_at: isoTime.nullable(),
-  /** Why it waits. */
   needs_approval: z.array(z.enum(outsideSecondReasons)),
 })
-/** CONFLICT: something said of this line waits already. */
+/** CONFLICT: a request about this line is already pending. */
 const sayingErrors: readonly ErrorCode[] = ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT']
 
-/** Statements of banks and providers beside the book. Nothing here moves money: what is missing in the book is booked elsewhere. */
+/** Reconciliation with bank and provider statements. Moves no money; missing postings are booked elsewhere. */
 export const outside = procedures({
   get_outside_summary: {
-    summary:
-      'Each outside account: its balance by the book, what stands on one side only, by age, and what people and not the machine have settled.',
+    summary: 'Each outside account: its book balance, unmatched lines and entries by age, and the totals settled by hand.',
     access: 'admin',
     input: z.strictObject({}),
     output: z.object({ accounts: z.array(summary) }),
@@ -129,7 +135,7 @@ export const outside = procedures({
   },
   upload_outside_statement: {
     summary:
-      'Takes a statement of an outside account as a CSV file in UTF-8 (columns date, amount or credit and debit, reference, description, currency), and matches its lines with the book: by a transaction’s id, then by amount within three days. Refused whole when one line cannot be read.',
+      'Imports a statement of an outside account as a UTF-8 CSV file (columns date, amount or credit and debit, reference, description, currency) and matches its lines: first by transaction id, then by amount within three days. One unreadable line rejects the whole file.',
     access: 'admin',
     input: z.strictObject({
       account,
@@ -142,13 +148,13 @@ export const outside = procedures({
     body_bytes_max: 4 * MEGABYTE,
   },
   list_outside_statements: {
-    summary: 'The statements that were uploaded.',
+    summary: 'The imported statements.',
     access: 'admin',
     ...adminList({ filters: { account: account.optional() }, sorts: ['uploaded_at', 'last_on'], item: statement }),
     errors: [],
   },
   list_outside_lines: {
-    summary: 'Lines of statements, and what each of them is in the book.',
+    summary: 'Statement lines with the transactions they match.',
     access: 'admin',
     ...adminList({
       filters: {
@@ -169,14 +175,14 @@ export const outside = procedures({
   },
   list_outside_entries: {
     summary:
-      'What the book has on an outside account, newest first, with the member it concerns and the line of a statement it is, if there is one. A page ends where it has looked at enough entries: it may be short, or empty, and more behind it.',
+      'The book’s entries on an outside account, newest first, with the affected member and the matched statement line, if any. The search per page is limited, so a page can be short or empty although more follow.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         account,
         state: z.enum(['open', 'matched']).optional(),
-        /** Booked more than 180 days ago, or since. */
+        /** True: booked more than 180 days ago. False: since then. */
         older: z.boolean().optional(),
         amount: amount.optional(),
         transaction_id: id.optional(),
@@ -188,7 +194,7 @@ export const outside = procedures({
   },
   match_outside_line: {
     summary:
-      'Says which transactions a line is: all open, of the same account, and together of its amount. They may differ from it by up to $5.00; then `explanation` says why, in 15 to 500 characters. A difference, a line of one’s own statement and an amount above the threshold need a second member of the staff.',
+      'Matches a line with transactions: all open, of the same account, with the line’s amount as their sum. The sum may differ by up to $5.00 with an `explanation` of 15 to 500 characters. A difference, a line from the caller’s own statement, and an amount above the threshold need a second staff member.',
     access: 'admin',
     input: z.strictObject({
       line_id: id,
@@ -200,14 +206,14 @@ export const outside = procedures({
   },
   explain_outside_line: {
     summary:
-      'Says why a line belongs to no transaction of the book. Whoever uploaded the statement, and anybody above the threshold, asks a second member of the staff with it.',
+      'Explains why a line belongs to no transaction. Needs a second staff member if the caller uploaded the statement or the amount is above the threshold.',
     access: 'admin',
     input: z.strictObject({ line_id: id, explanation: text({ min: EXPLANATION_MIN, max: EXPLANATION_MAX }) }),
     output: said,
     errors: sayingErrors,
   },
   reopen_outside_line: {
-    summary: 'Takes back what was said of a line: it is open again.',
+    summary: 'Reverts a match or explanation: the line is open again.',
     access: 'admin',
     input: z.strictObject({ line_id: id }),
     output: z.object({ line }),

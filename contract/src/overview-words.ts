@@ -1,9 +1,7 @@
-/** The words that the overview of the staff uses on the wire, free of libraries. */
-
-/** Nothing is counted further: who sees more than this has enough to do. */
+/** Counting stops here. Beyond it, the exact number does not matter. */
 export const COUNTED_MAX = 999
 
-/** What waits for staff, the gravest first. */
+/** Work queues of staff, most serious first. */
 export const waitingKinds = [
   'ledger_alerts',
   'sanctions_hits',
@@ -19,16 +17,16 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** What is compared with the same weekday of the weeks before. `fees_earned` is in cents, everything else is counted. */
+/** Figures compared with the same weekday of previous weeks. `fees_earned` is in cents, the others are counts. */
 export const dayFigures = ['sends', 'cash_outs', 'fees_earned', 'sign_ups', 'failed_sign_ins', 'disputes', 'flags'] as const
 export type DayFigure = (typeof dayFigures)[number]
 
-/** Weeks that a day is compared with, and that the charts show. */
+/** Weeks shown in the charts and used for the comparison. */
 export const WEEKS_COMPARED = 8
-/** With fewer weeks behind it, nobody can say what is usual. */
+/** Fewest weeks needed to tell what is usual. */
 export const WEEKS_NEEDED = 3
 
-/** Found of each kind at most. */
+/** Most search results per kind. */
 export const SEARCH_GROUP_MAX = 5
-/** A beginning of a name says nothing before it has so many letters. */
+/** Shortest prefix of a name that is searched (characters). */
 export const SEARCH_MIN = 2

@@ -14,28 +14,26 @@ import { staffPerson } from './staff-person.ts'
 import { ticketStatuses } from './support-words.ts'
 
 const day = z.iso.date()
-/** COUNTED_MAX + 1: more than that. */
+/** COUNTED_MAX + 1 means more than COUNTED_MAX. */
 const counted = z.int().min(0)
 
 const badges = z.object({
   /** Open or escalated. */
   open_disputes: counted,
-  /** Not resolved. */
   ledger_alerts: counted,
   agent_requests: counted,
-  /** That the caller may decide: neither their own nor about them. */
+  /** Approvals that the caller can decide: neither requested by the caller nor about them. */
   approvals: counted,
   identity_documents: counted,
-  /** Of these, none that are about the caller or of them, and no appeal against a decision of theirs. */
+  /** Excludes appeals about the caller and against the caller's own decisions. */
   appeals: counted,
-  /** Names like one of the sanctions list, and money that moves as it should not, of which nobody has said what it is. */
+  /** Undecided sanctions hits and flags of transaction monitoring. */
   sanctions_hits: counted,
   compliance_flags: counted,
-  /** Open. */
   reports: counted,
-  /** Conversations that wait for the support team. */
+  /** Conversations waiting for a support reply. */
   support_tickets: counted,
-  /** That nobody of the staff has said anything to, none of the caller’s own. */
+  /** Undecided requests, without the caller's own. */
   deletion_requests: counted,
 })
 export type AdminBadges = z.infer<typeof badges>
@@ -43,11 +41,11 @@ export type AdminBadges = z.infer<typeof badges>
 const waiting = z.object({
   what: z.enum(waitingKinds),
   count: counted,
-  /** How many of them staff must decide now: of open disputes those that are escalated, of everything else all. */
+  /** Number that staff must decide now: only the escalated ones for disputes, all for other kinds. */
   to_decide: counted,
-  /** Since when the one that has waited longest waits; null: nothing does. */
+  /** When the oldest one started waiting; null if none waits. */
   oldest_at: isoTime.nullable(),
-  /** Disputes and appeals: past the time staff mean to decide in. Approvals: with less than six hours left. Else 0. */
+  /** Disputes and appeals past their target time, and approvals with less than six hours left; 0 for other kinds. */
   urgent: counted,
 })
 export type Waiting = z.infer<typeof waiting>
@@ -69,13 +67,11 @@ export type DayLine = z.infer<typeof dayLine>
 
 const adminOverview = z.object({
   as_of: isoTime,
-  /** The platform’s. */
   day,
-  /** As get_ledger_health says it. */
   ledger: reconciliation.get_ledger_health.output,
   waiting: z.array(waiting),
   unusual: z.array(compared),
-  /** Today, so far. Cents. */
+  /** Today so far. Cents. */
   money: z.object({
     by_card: cents,
     by_moncash: cents,
@@ -87,7 +83,7 @@ const adminOverview = z.object({
     fees: cents,
     tax: cents,
   }),
-  /** The oldest first; today, which is not over, last. */
+  /** Oldest first; the last one is today, which is incomplete. */
   days: z.array(dayLine).max(7 * WEEKS_COMPARED + 1),
 })
 export type AdminOverview = z.infer<typeof adminOverview>
@@ -101,13 +97,11 @@ const foundMember = staffPerson.extend({
 export type FoundByStaff = z.infer<typeof foundMember>
 
 const foundTransaction = z.object({
-  /** Public id of the posting. */
   transaction_id: id,
   kind: z.string(),
-  /** All that moved. */
   amount: cents,
   created_at: isoTime,
-  /** The members whose accounts it touched, who paid first. */
+  /** Members whose accounts it touched, the payer first. */
   people: z.array(staffPerson).max(4),
 })
 
@@ -127,7 +121,7 @@ const foundAgentRequest = agentRequest
 const foundDispute = z.object({
   id,
   status: z.enum(disputeStatuses),
-  /** An appeal against its outcome waits for an answer. */
+  /** An appeal is pending. */
   is_appealed: z.boolean(),
   related_type: z.enum(disputedTypes),
   related_id: id,
@@ -150,11 +144,11 @@ const foundTicket = z.object({
   subject: z.string(),
   status: z.enum(ticketStatuses),
   created_at: isoTime,
-  /** Null: a guest's. */
+  /** Null for a guest. */
   member: staffPerson.nullable(),
 })
 
-/** A line of a statement of a bank or provider. */
+/** A line of a bank or provider statement. */
 const foundLine = z.object({
   line_id: id,
   account: z.enum(outsideAccounts),
@@ -179,7 +173,7 @@ export type AdminSearch = z.infer<typeof found>
 
 export const overview = procedures({
   get_admin_badges: {
-    summary: 'How much waits for the caller, each counted up to 999. The channel admin:counts says it again whenever it changes.',
+    summary: 'Pending work for the caller, each count up to 999. The channel admin:counts sends every change.',
     access: 'admin',
     input: nothing,
     output: badges,
@@ -187,7 +181,7 @@ export const overview = procedures({
   },
   get_admin_overview: {
     summary:
-      'Whether the ledger is whole, what waits for the caller, and what of today is unusual against the same weekday of the last eight weeks, with the days of those weeks for charts. Cents. Some seconds old at most.',
+      'Ledger health, pending work for the caller, and unusual figures of today compared with the same weekday of the last eight weeks, with the daily values for charts. Cents. At most a few seconds old.',
     access: 'admin',
     input: nothing,
     output: adminOverview,
@@ -195,7 +189,7 @@ export const overview = procedures({
   },
   admin_search: {
     summary:
-      'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. An amount (`25.00`, `$25`) finds transactions, cash-outs, fundings and statement lines of just that amount; a reference finds the funding, cash-out or statement line that carries it; the last eight characters of an id, also as a receipt prints them (`HW-9C41-07F2`), find a transaction, cash-out, funding, ticket or dispute. The newest five of each at most. Tickets and disputes of the caller are left out. What shows members is kept in the record of security events.',
+      'Searches members by prefix of tag, email, phone or name; transactions, cash-outs, agent requests and disputes by id or receipt code, or by an exactly named member. An amount (`25.00`, `$25`) finds transactions, cash-outs, fundings and statement lines of exactly that amount; a reference finds its funding, cash-out or statement line; the last eight characters of an id, also as printed on a receipt (`HW-9C41-07F2`), find a transaction, cash-out, funding, ticket or dispute. At most the newest five of each kind. Tickets and disputes of the caller are left out. Searches that show members are recorded as security events.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }) }),
@@ -204,7 +198,7 @@ export const overview = procedures({
   },
   admin_find_member: {
     summary:
-      'Members by the beginning of tag, email, phone or name, or the one of this id, for a form that is about one. Kept as admin_search is.',
+      'Searches members by prefix of tag, email, phone or name, or by id, for forms about one member. Recorded like admin_search.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }), limit: z.int().min(1).max(20).default(8) }),

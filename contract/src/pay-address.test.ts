@@ -6,7 +6,7 @@ const origin = 'https://wallet.example.com'
 const link = 'AAAAAAAAAAAAAAAAAAAAAA'
 const read = (text: string) => readPayText(text, [origin, 'http://127.0.0.1:3000'])
 
-test('what the app makes it reads again, at each of its own addresses, and with the spaces a copy brings along', () => {
+test('reads back the addresses it makes, for each own origin, also with copied whitespace', () => {
   for (const target of [{ hai_tag: 'roseline_b' }, { pay_link: link }]) {
     expect(read(payAddress(origin, target))).toEqual(target)
     expect(read(payAddress('http://127.0.0.1:3000', target))).toEqual(target)
@@ -15,7 +15,7 @@ test('what the app makes it reads again, at each of its own addresses, and with 
   }
 })
 
-test('a HaiTag by itself is somebody to pay, with or without its sign', () => {
+test('a HaiTag alone names a payee, with or without @', () => {
   expect(read('@roseline_b')).toEqual({ hai_tag: 'roseline_b' })
   expect(read('roseline_b')).toEqual({ hai_tag: 'roseline_b' })
   expect(read('@rose_1234')).toEqual({ hai_tag: 'rose_1234' })
@@ -62,7 +62,7 @@ describe('refused', () => {
     expect(read(text)).toBeNull()
   })
 
-  test('whatever else there is: what is read is a tag or a code, and nothing more', () => {
+  test('reads only a tag or a code from any other text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -86,7 +86,7 @@ describe('refused', () => {
 })
 
 describe('the address of the page', () => {
-  test('may have had something added on its way', () => {
+  test('ignores parameters added on the way', () => {
     expect(readPayQuery('?to=rose&fbclid=abc')).toEqual({ hai_tag: 'rose' })
     expect(readPayQuery(`?utm_source=x&link=${link}`)).toEqual({ pay_link: link })
   })
@@ -101,7 +101,7 @@ describe('the address of the page', () => {
     '?to=rose&to=paul',
     `?to=rose&link=${link}`,
     '?to=ro&to=rose',
-  ])('asks to pay nobody: %s', (search) => {
+  ])('names no payee: %s', (search) => {
     expect(readPayQuery(search)).toBeNull()
     expect(isBrokenPayQuery(search)).toBe(/to=|link=/.test(search))
   })

@@ -1,24 +1,24 @@
 import { haiTagPattern, hasLetter } from './bounds.ts'
 
 /**
- * The addresses that payment codes hold, made and read in one place and free of libraries. `to` names a member by HaiTag, `link` a
- * payment link by its code; amount, note and payee of a link are the server’s alone.
+ * Addresses in payment codes, built and parsed in one place. `to` names a member by HaiTag, `link` a payment link by
+ * its code. Amount, note and payee of a link come only from the server.
  */
 export type PayTarget = { readonly hai_tag: string } | { readonly pay_link: string }
 
 /** 128 random bits in base64url. */
 export const payLinkPattern = /^[A-Za-z0-9_-]{22}$/
 
-/** Longer texts are no payment code of ours, whatever they hold. */
+/** Longer texts are never one of our payment codes. */
 const PAY_TEXT_MAX = 200
 
-/** The page that pays a target; without one, the page itself. */
+/** Path of the page that pays a target, or of the empty pay page. */
 export function payPath(target?: PayTarget): string {
   if (!target) return '/pay'
   return 'hai_tag' in target ? `/pay?to=${target.hai_tag}` : `/pay?link=${target.pay_link}`
 }
 
-/** The same for other people. `public_url` without a slash at the end. */
+/** The same as a full URL. `public_url` has no trailing slash. */
 export const payAddress = (public_url: string, target: PayTarget): string => public_url + payPath(target)
 
 const namedIn = (search: string): string[] =>
@@ -27,20 +27,22 @@ const namedIn = (search: string): string[] =>
     .split('&')
     .filter((part) => /^(to|link)=/.test(part))
 
-/** Whom the page is asked to pay. What else stands in the address (trackers add things) says nothing; null: nobody, or two. */
+/**
+ * The payee in the page's query. Unknown parameters (trackers add some) are ignored. Null if there is no payee, or more
+ * than one.
+ */
 export function readPayQuery(search: string): PayTarget | null {
   const named = namedIn(search)
   const [only] = named
   return only !== undefined && named.length === 1 ? readParameter(only) : null
 }
 
-/** The page was to pay somebody, and does not say whom: a link that was cut short on its way, or changed. */
+/** True if the query should name a payee but does not, such as a truncated link. */
 export const isBrokenPayQuery = (search: string): boolean => namedIn(search).length > 0 && readPayQuery(search) === null
 
 /**
- * Reads what was scanned, pasted or typed. It comes from strangers: only the very addresses that `payAddress` makes for `origins`, and
- * a HaiTag by itself, mean something; everything else, however alike it looks, is null. Digits alone are the number of
- * a bar code or a phone: nobody can have such a tag.
+ * Parses scanned, pasted or typed text, which is untrusted. Only a bare HaiTag and the exact addresses that
+ * `payAddress` builds for `origins` are accepted. Digits alone are a bar code or a phone number, never a tag.
  */
 export function readPayText(scanned: string, origins: readonly string[]): PayTarget | null {
   const text = scanned.replace(/^[ \r\n\t]+|[ \r\n\t]+$/g, '')
@@ -51,7 +53,7 @@ export function readPayText(scanned: string, origins: readonly string[]): PayTar
   return readParameter(text.slice(`${own}/pay?`.length))
 }
 
-/** `to=…` or `link=…`, and nothing behind it. */
+/** Accepts exactly `to=…` or `link=…`. */
 function readParameter(part: string): PayTarget | null {
   const [name, value = '', ...more] = part.split('=')
   if (more.length > 0) return null

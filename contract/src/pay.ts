@@ -5,69 +5,67 @@ import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { paymentRefusals } from './transfers.ts'
 
-/** What a quick pay costs and does. */
+/** Price and effect of a quick pay. */
 const quickPayQuote = z.object({
   amount: cents,
   fee: cents,
   tax: cents,
   total: cents,
   payee_gets: cents,
-  /** Whose the fee and the tax are: on top of the amount, or taken from what the payee gets. */
+  /** payer: fee and tax are added to the amount. payee: they are deducted from it. */
   fee_paid_by: z.enum(['payer', 'payee']),
-  /** Null: the platform has no exchange rate yet. */
+  /** Null if the platform has no exchange rate yet. */
   amount_htg: z.number().nullable(),
   remaining_today: cents,
-  /** The balance the payer would have left; negative when it does not suffice. */
+  /** The payer's balance afterwards; negative if insufficient. */
   available_after: cents,
 })
 
 const pay_link = z.string().regex(payLinkPattern, 'is not the code of a payment link')
 
-/** Whom to pay: the member with a tag, or whoever made a payment link. */
+/** The payee: a member by tag, or the creator of a payment link. */
 export const payTarget = z.union([z.strictObject({ hai_tag }), z.strictObject({ pay_link })])
 
-/** open: can be paid. The others are over: paid (once was enough), cancelled by its maker, or too old. */
+/** Only `open` links can be paid. paid: a single-use link that was used. */
 export const payLinkStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
 
-/** One payment by a link, as its maker’s programs see it: not who paid. Cents. */
+/** One payment through a link, as seen by its creator's programs, without the payer. Cents. */
 const linkPayment = z.object({
   transaction_id: id,
   amount: cents,
-  /** What reached the maker: less than the amount where fee and tax are theirs. */
+  /** Amount credited to the creator: less than `amount` if they pay fee and tax. */
   received: cents,
   paid_at: isoTime,
-  /** When it was given back to the payer; null: it was not. */
   returned_at: isoTime.nullable(),
 })
 
-/** What is said of a link once and for all when it is made. */
+/** The immutable content of a link. */
 const payLink = z.object({
   id,
   pay_link,
-  /** What a payment code holds and people share: the page of this wallet that pays it. */
+  /** The payment page that members share and encode as a QR code. */
   url: z.string(),
-  /** Null: the payer says how much. */
+  /** Null: the payer chooses the amount. */
   amount: cents.nullable(),
-  /** Empty: the payer may write one. */
+  /** Empty: the payer may add a note. */
   note: z.string(),
-  /** True: the first payment ends it. */
+  /** True: the first payment closes it. */
   single_use: z.boolean(),
   created_at: isoTime,
   expires_at: isoTime,
 })
 
-/** A link of one’s own, and what became of it. */
 export const ownPayLink = payLink.extend({
   status: z.enum(payLinkStatuses),
   times_paid: z.int(),
-  /** What payers have paid by it in all, before fee and tax. */
+  /** Total paid through the link, before fee and tax. */
   amount_paid: cents,
 })
 
 export const pay = procedures({
   quote_quick_pay: {
     summary:
-      'What a quick pay would cost and do: who pays the fee, total, what the payee gets, gourdes, what is left of today’s limit. Cents; moves nothing. By tag, strangers count against the budget of find_recipient; of a link that cannot be paid (any more) nothing is said but NOT_FOUND.',
+      'Quotes a quick pay: who pays the fee, total, amount received, gourdes, and what is left of today’s limit. Cents; moves nothing. By tag, lookups of strangers count towards the find_recipient limit; a link that cannot be paid is NOT_FOUND, without a reason.',
     access: 'member',
     input: z.strictObject({ payee: payTarget, amount }),
     output: quickPayQuote,
@@ -75,7 +73,7 @@ export const pay = procedures({
   },
   quick_pay: {
     summary:
-      'Pays a member at once, by tag or payment link: no undo. The amount of a link that has one is the link’s, and so is its note. Cents. Of a link that cannot be paid (any more) nothing is said but NOT_FOUND.',
+      'Pays a member immediately, by tag or payment link, without an undo window. If the link has an amount or a note, they apply. Cents. A link that cannot be paid is NOT_FOUND, without a reason.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -87,7 +85,7 @@ export const pay = procedures({
     output: z.object({
       transaction_id: id,
       amount: cents,
-      /** What left the payer’s wallet in all. */
+      /** Total deducted from the payer’s wallet. */
       total: cents,
       available_balance: cents,
     }),
@@ -96,7 +94,7 @@ export const pay = procedures({
   create_pay_link: {
     api_key: 'pay_links:write',
     summary:
-      'Makes a payment link of the caller’s: with or without amount (cents) and note, for one payment or many, for so many days. What it says never changes. A repeated key is answered as the first time.',
+      'Creates a payment link: with or without amount (cents) and note, single-use or not, valid for a number of days. Links are immutable. A repeated key returns the first result.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -110,7 +108,7 @@ export const pay = procedures({
   },
   resolve_pay_link: {
     summary:
-      'What a payment link says: whom it pays (masked, but to those who have dealt with them), amount, note. Unknown, cancelled, expired and used up look the same: NOT_FOUND.',
+      'A payment link: payee (masked for people who have not dealt with them), amount and note. Unknown, cancelled, expired and used links all return NOT_FOUND.',
     access: 'guest',
     input: z.strictObject({ pay_link }),
     output: payLink.pick({ amount: true, note: true, single_use: true, expires_at: true }).extend({
@@ -120,16 +118,15 @@ export const pay = procedures({
         avatar_url: z.string().nullable(),
         times_paid: z.int(),
       }),
-      /** The caller made it. */
       is_own: z.boolean(),
-      /** To members, of somebody else’s link with an amount that can be paid: what quote_quick_pay would say of it. */
+      /** The quick-pay quote, for another member's payable link with an amount. */
       quote: quickPayQuote.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },
   list_pay_links: {
     summary:
-      'The caller’s payment links, newest first, with what became of them; `open` only those that can be paid now. Kept for 90 days after they have run out.',
+      'The caller’s payment links with their state, newest first; `open` returns only payable ones. Kept for 90 days after they expire.',
     access: 'member',
     input: z.strictObject({ ...pageInput, state: z.literal('open').optional() }),
     output: pageOf(ownPayLink),
@@ -138,7 +135,7 @@ export const pay = procedures({
   get_pay_link: {
     api_key: 'payments:read',
     summary:
-      'One payment link of the caller’s, and its latest payments: at most 100, newest first. Cents; nothing of who paid. A payment stands here some seconds after it was made.',
+      'One of the caller’s payment links with its latest payments: at most 100, newest first, without the payer. Cents. A payment appears some seconds after it was made.',
     access: 'member',
     input: z.strictObject({ pay_link_id: id }),
     output: ownPayLink.extend({ payments: z.array(linkPayment) }),
@@ -146,7 +143,7 @@ export const pay = procedures({
   },
   cancel_pay_link: {
     api_key: 'pay_links:write',
-    summary: 'Ends a payment link of the caller’s: nobody can pay it from now on. Cancelling twice is cancelling once.',
+    summary: 'Cancels one of the caller’s payment links, effective immediately. Idempotent.',
     access: 'member',
     input: z.strictObject({ pay_link_id: id }),
     output: ownPayLink,

@@ -3,25 +3,24 @@ import { PASSWORD_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { nothing, phone as phoneNumber } from './schemas.ts'
 
-/** How a code reaches a phone: as a text message, or read aloud in a call. */
+/** Delivery of a code: by text message or read out in a call. */
 const channel = z.enum(['text', 'voice'])
 export type CodeChannel = z.infer<typeof channel>
 
-/** A code on its way. Seconds instead of moments: clocks of phones are wrong. */
+/** A pending code. Seconds rather than timestamps, because phone clocks are unreliable. */
 const pendingCode = z.object({ channel, expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) })
 
 export const phone = procedures({
   set_phone: {
     summary:
-      'Sets the caller’s phone, unverified, or removes it (null). Where the present one is verified, it asks for their password or a session of the last ten minutes, and what it unlocked ends until a number is verified again.',
+      'Sets the caller’s phone, unverified, or removes it (null). If the current number is verified, this needs the password or a session of the last ten minutes, and everything that needs a verified phone is off until the new number is verified.',
     access: 'session',
     input: z.strictObject({ phone: phoneNumber.nullable(), password: z.string().min(1).max(PASSWORD_MAX).optional() }),
     output: z.object({}),
     errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED', 'NOT_FOUND'],
   },
   get_phone_verification: {
-    summary:
-      'Where the verification of the caller’s phone stands: whether codes can be sent at all, the one that waits, and how long wrong codes lock it.',
+    summary: 'State of the phone verification: whether codes can be sent, the pending code, and how long wrong codes lock it.',
     access: 'session',
     input: nothing,
     output: z.object({
@@ -33,7 +32,7 @@ export const phone = procedures({
   },
   start_phone_verification: {
     summary:
-      'Sends a six-digit code, good for 300 seconds, to the phone in the caller’s profile; again after 30 seconds. Each code replaces the one before.',
+      'Sends a six-digit code, valid for 300 seconds, to the phone in the caller’s profile. Can be repeated after 30 seconds; each code replaces the previous one.',
     access: 'session',
     input: z.strictObject({ channel: channel.default('text') }),
     output: z.object({ phone: z.string(), ...pendingCode.shape }),

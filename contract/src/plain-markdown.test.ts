@@ -10,7 +10,7 @@ const linksIn = (blocks: readonly Block[]): readonly string[] => {
   return blocks.flatMap((block) => (block.kind === 'list' ? block.items.flatMap(of) : 'parts' in block ? of(block.parts) : []))
 }
 
-test('headings, paragraphs, lists, lines across, strong words and links are what they say', () => {
+test('renders headings, paragraphs, lists, rules, strong text and links', () => {
   const source = [
     '# Your money',
     'What you hold is **yours**, and *only*',
@@ -78,13 +78,13 @@ test.each([
   'mailto:a@b.example?subject=x',
   'legal/terms',
   '',
-])('%s may not be linked: it is refused, and shown as it was typed', (to) => {
+])('refuses the link %s and shows it as typed', (to) => {
   const source = `Before [click me](${to}) behind`
   expect(linksIn(blocksOf(source))).toEqual([])
   expect(markdownFaults(source)).toEqual([{ line: 1, reason: 'link' }])
 })
 
-test('HTML and pictures are refused by their line, and shown as they were typed', () => {
+test('refuses HTML and pictures by line and shows them as typed', () => {
   const source = [
     'Under 5 < 6 years.',
     '<script>alert(1)</script>',
@@ -104,7 +104,7 @@ test('HTML and pictures are refused by their line, and shown as they were typed'
   expect(paragraph?.kind === 'paragraph' && textOf(paragraph.parts)).toBe('<script>alert(1)</script> <b onclick="x">')
 })
 
-test('whatever is typed, only safe links come out of it, and no word is lost', () => {
+test('any input yields only safe links and loses no word', () => {
   const sign = fc.constantFrom(...Array.from('ab1.-*#[]()!<>/\\: \n'), 'javascript:', 'https://', '](', '**')
   fc.assert(
     fc.property(fc.array(sign, { maxLength: 80 }), (signs) => {
@@ -123,6 +123,6 @@ test('whatever is typed, only safe links come out of it, and no word is lost', (
   )
 })
 
-test('a long text of nothing but openings is read in one go', () => {
+test('reads a long text of opening marks in linear time', () => {
   for (const opening of ['[', '**', '*a', '[a](', '![']) expect(blocksOf(opening.repeat(20_000)).length).toBeLessThanOrEqual(1)
 })

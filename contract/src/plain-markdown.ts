@@ -1,7 +1,6 @@
 /**
- * A safe part of Markdown: headings, paragraphs, lists, lines across, strong and emphasised words, links. There is no HTML in it, nor
- * pictures: what it does not know is shown as it was typed. Every search in it ends where the next sign of its kind stands, so that the
- * time it takes grows with the length of the text alone.
+ * A safe subset of Markdown: headings, paragraphs, lists, rules, strong and emphasised text, links. No HTML or
+ * pictures; unknown syntax is shown as typed. Parsing is linear in the length of the text.
  */
 
 export type Inline =
@@ -10,13 +9,13 @@ export type Inline =
   | { readonly kind: 'link'; readonly to: string; readonly text: string }
 
 export type Block =
-  /** 1 to 3, below the title of the page. */
+  /** Level 1 to 3, below the page title. */
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly parts: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Inline[])[] }
   | { readonly kind: 'line' }
 
-/** Other sites over https, mail, and pages of our own; anything else might be run where it is clicked. */
+/** Allows https, mail and own pages. Other schemes could run code when clicked. */
 export const isSafeTarget = (to: string): boolean =>
   /^(https:\/\/[\w.-]+(:\d{1,5})?([/?#][^\s<>"]*)?|mailto:[^\s@?<>"]+@[\w.-]+|\/(?![/\\])[^\s\\<>"]*)$/i.test(to)
 
@@ -69,7 +68,7 @@ function lineOf(raw: string): Line {
   return { kind: /^\s{2}/.test(raw) ? 'more' : 'words', text }
 }
 
-/** What is being read: words that go on, or a list; never both. */
+/** The block being read: either paragraph words or a list, never both. */
 interface Open {
   words: string[]
   list: { readonly isNumbered: boolean; readonly items: string[] } | null
@@ -80,7 +79,6 @@ function ended({ words, list }: Open): readonly Block[] {
   return words.length > 0 ? [{ kind: 'paragraph', parts: inlineOf(words.join(' ')) }] : []
 }
 
-/** What a text is made of, in its order. */
 export function blocksOf(source: string): readonly Block[] {
   const blocks: Block[] = []
   let open: Open = { words: [], list: null }
@@ -109,9 +107,9 @@ export function blocksOf(source: string): readonly Block[] {
   return blocks
 }
 
-/** What may not stand in a text, though it would be shown as it was typed: whoever wrote it meant something else. */
+/** Syntax that is rendered as typed but refused on save, because the author meant something else. */
 export interface MarkdownFault {
-  /** From 1. */
+  /** Counts from 1. */
   readonly line: number
   readonly reason: 'html' | 'picture' | 'link'
 }

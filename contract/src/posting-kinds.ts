@@ -1,4 +1,4 @@
-/** The acts of the journal that move money of a member, who can have a proof of each. */
+/** Posting kinds that move a member's money, so members can get a proof of them. */
 export const provenKinds = [
   'send',
   'quick_pay',
@@ -28,11 +28,14 @@ export const provenKinds = [
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
-/** The acts by which a send reached whoever it was for, which the overview counts as sends; one name for them in the journal’s filter. */
+/**
+ * Posting kinds that deliver a send to its recipient. The overview counts these as sends, and ARRIVED selects them all
+ * in the journal’s filter.
+ */
 export const arrivedKinds = ['send', 'settle_held', 'claim_escrow', 'quick_pay'] as const satisfies readonly ProvenKind[]
 export const ARRIVED = 'arrived'
 
-/** The acts that move money of the platform and of the world outside alone. */
+/** Posting kinds between platform and outside accounts only. */
 const houseKinds = [
   'fund_unclaimed',
   'fund_marketing',

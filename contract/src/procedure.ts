@@ -4,41 +4,46 @@ import type { ApiKeyScope } from './api-keys.ts'
 import type { ErrorCode } from './errors.ts'
 
 export interface Procedure {
-  /** One sentence for the reference page: what it does, units, what is special. */
+  /** One sentence for the API reference: what it does, units, special cases. */
   readonly summary: string
   readonly access: Access
   readonly input: z.ZodType
   readonly output: z.ZodType
-  /** Codes of its own; those of access, validation and rate limits go without saying. */
+  /** Specific error codes. The common ones (access, validation, rate limits) are added automatically. */
   readonly errors: readonly ErrorCode[]
-  /** `functions`: the specification calls it an edge function, and it answers at /functions/{name}. */
+  /** `functions`: an edge function in the specification, served at /functions/{name}. */
   readonly path?: 'functions'
-  /** Of a call that answers with a file of this type instead of JSON (its output is `fileAnswer`); the name is in Content-Disposition. */
+  /**
+   * The type of the returned file; the output is then `fileAnswer` instead of JSON. The name is in Content-Disposition.
+   */
   readonly file?: 'application/pdf' | 'text/csv' | 'image/webp' | 'application/x-ndjson'
-  /** Bytes of a request’s body, where BODY_BYTES_MAX is too little. This is the only place that says so. */
+  /** Maximum request body in bytes, if BODY_BYTES_MAX is too small. */
   readonly body_bytes_max?: number
   /**
-   * Input fields that carry a file, and how many. The call then also takes `multipart/form-data`: the part `input` has the other fields as
-   * JSON, each file is a part named like its field.
+   * Input fields that carry files. The call then also accepts `multipart/form-data`: the part `input` has the other
+   * fields as JSON, and each file is a part named like its field.
    */
   readonly uploads?: Readonly<Record<string, 'one' | 'many'>>
-  /** Of staff: moves money, freezes or grants. A code of its own is asked for it, made for this act alone, and sent as `x-act-token`. */
+  /**
+   * Staff action that moves money, freezes or grants rights. Needs a confirmation for this exact action, sent as
+   * `x-act-token`.
+   */
   readonly is_act?: true
   /**
-   * Of staff: shows who members are, or what they have, in its answer or in a refusal. Each is noted with what was asked for, answered or
-   * refused, and all such calls of one of the staff together have a rate of their own.
+   * Staff call that shows members or their data. Each call is recorded with its input and result, and all such calls of
+   * a staff member share one rate limit.
    */
   readonly is_sensitive_read?: true
   /**
-   * Of staff: only reads, much at a time, and shows no member. A standby of the database answers it where there is one that has all that was
-   * committed before it was asked for.
+   * Read-only staff call over much data, without members. A database replica serves it once it has everything committed
+   * before the request.
    */
   readonly is_report?: true
-  /** Of staff: answers with a file made of records. Each is noted with its filters and the number of rows, before anybody gets it. */
+  /** Staff call that exports records to a file. Filters and row count are recorded before the file is returned. */
   readonly is_export?: true
   /**
-   * Of members: a program of theirs may make it with an API key of this scope in place of a session. Only where no money leaves and nothing
-   * is told but what the program itself is about.
+   * API key scope that may call this instead of a session. Only for calls that pay nothing out and reveal only the
+   * program's own data.
    */
   readonly api_key?: ApiKeyScope
 }
@@ -46,10 +51,10 @@ export interface Procedure {
 export const KILOBYTE = 1024
 export const MEGABYTE = 1024 * KILOBYTE
 
-/** Bytes of the body of a call that does not say otherwise, and of the JSON in a call that carries files. */
+/** Default maximum request body in bytes, and the maximum JSON part of calls with files. */
 export const BODY_BYTES_MAX = 16 * KILOBYTE
 
-/** Keeps the literal types of a feature's procedures and checks their shape. */
+/** Checks the procedures of a feature and keeps their literal types. */
 export const procedures = <const Part extends Record<string, Procedure>>(part: Part): Part => part
 
 const always = ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const
@@ -65,10 +70,10 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   super_admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
 }
 
-/** Of what programs may call: a key without the scope, and a wallet that is closed. */
+/** For API keys: missing scope, or locked wallet. */
 const keyErrors = ['FORBIDDEN', 'WALLET_LOCKED'] as const
 
-/** Every code a caller of the procedure may meet: those any call may give, those of its access level, its own. */
+/** All error codes of a procedure: the common ones, its access level's, and its own. */
 export const codesOf = ({ access, errors, is_act, api_key }: Procedure): readonly ErrorCode[] => [
   ...new Set([
     ...always,

@@ -1,6 +1,6 @@
-/** What proofs are made of and read by, in any browser: no library, and no schema. */
+/** Building and reading proofs in any browser. No dependencies. */
 
-/** As `crypto.subtle` answers it. */
+/** Returns what `crypto.subtle` returns. */
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
 
 export const hash = /^[0-9a-f]{64}$/
@@ -10,19 +10,19 @@ export const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 export const matches = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
-/** Never negative, and exact: what is added up stays so. */
+/** Non-negative safe integers, so sums stay exact. */
 export const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 export const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item, max: number): value is readonly Item[] =>
   Array.isArray(value) && value.length <= max && value.every(isItem)
 
-/** The form that something says it has, where it is of this kind and of none of the known forms; null: it is known, or of another kind. */
+/** The declared format version, if it is of this kind but unknown; null if it is known or of another kind. */
 export function unknownForm(value: unknown, known: readonly [string, ...string[]]): string | null {
   if (!isRecord(value) || typeof value.format !== 'string' || known.includes(value.format)) return null
   const kind = known[0].replace(/\d+$/, '')
   return value.format.startsWith(kind) && /^\d{1,9}$/.test(value.format.slice(kind.length)) ? value.format : null
 }
 
-/** What a hash is made over: every line ends with a line feed. */
+/** Text to be hashed: every line ends with a line feed. */
 export const textOf = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
 export const toHex = (bytes: ArrayBuffer | Uint8Array): string =>
@@ -30,6 +30,6 @@ export const toHex = (bytes: ArrayBuffer | Uint8Array): string =>
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** The hash of a text whose signs are one byte each: no field has others. */
+/** SHA-256 of a text with one byte per character, which holds for every field. */
 export const hashOf = async (sha256: Sha256, text: string): Promise<string> =>
   toHex(await sha256(Uint8Array.from(text, (sign) => sign.charCodeAt(0))))

@@ -11,13 +11,13 @@ const rate = z.object({
   source: z.string(),
   as_of: isoTime,
   is_in_force: z.boolean(),
-  /** Null: came with the product, or was taken over from the configured source. */
+  /** Null if shipped with the product or imported from the configured source. */
   entered_by: changedBy.nullable(),
   entered_at: isoTime,
 })
 
 const list = adminList({
-  /** Days of the platform, both included. */
+  /** Platform days, both included. */
   filters: { source: text({ max: RATE_SOURCE_MAX }).optional(), date_from: day.optional(), date_to: day.optional() },
   sorts: ['as_of', 'htg_per_usd'],
   item: rate,
@@ -26,25 +26,25 @@ const list = adminList({
 export const rateSettings = procedures({
   list_htg_rates: {
     summary:
-      'Gourdes for one US dollar as they were entered or taken over, with who and when; what each of the last 90 days ended with; whether the rate is stale; and what became of asking the configured source.',
+      'Exchange rates (gourdes per US dollar) entered or imported, with who and when; the closing rate of each of the last 90 days; whether the rate is stale; and the state of the import.',
     access: 'admin',
     input: list.input,
     output: list.output.extend({
-      /** Null: nobody has entered a rate, and no source has given one. */
+      /** Null if there is no rate yet. */
       current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }).nullable(),
-      /** What each of the last 90 days of the platform ended with, oldest first; from the first day that had a rate. */
+      /** Closing rates of the last 90 platform days, oldest first, from the first day with a rate. */
       days: z.array(z.object({ day, htg_per_usd: z.number() })),
-      /** Not entered, nor confirmed by the source, for longer than configured. */
+      /** True if neither entered nor confirmed by the source within `stale_after_hours`. */
       is_stale: z.boolean(),
       stale_after_hours: z.int(),
-      /** Null: no source is configured. */
+      /** Null if no source is configured. */
       import: z
         .object({
-          /** The host it is asked at. */
+          /** Host name of the source. */
           host: z.string(),
           tried_at: isoTime.nullable(),
           outcome: z.enum(['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']).nullable(),
-          /** The latest figure it gave, taken over or not. */
+          /** The latest rate it returned, imported or not. */
           answered: z.number().nullable(),
           confirmed_at: isoTime.nullable(),
         })
@@ -54,7 +54,7 @@ export const rateSettings = procedures({
   },
   set_htg_rate: {
     summary:
-      'Asks a second super_admin to enter a rate of the gourde, dated when it is approved or, as its source dates it, after the newest there is. One that is more than a fifth off the newest is refused until `confirm_jump` says that it is meant.',
+      'Asks a second super_admin to enter an exchange rate. Its date is the approval, or the date of the source if that is later than the newest rate. A rate that differs by more than a fifth from the newest is refused without `confirm_jump`.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({

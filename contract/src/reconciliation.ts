@@ -46,13 +46,13 @@ export type {
   TraceEntry,
 } from './reconciliation-records.ts'
 
-/** Why somebody of the staff does it: kept, and read by whoever decides. */
+/** The staff member's reason: stored, and shown to the approver. */
 const reason = text({ min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX })
 
 export const reconciliation = procedures({
   get_ledger_health: {
     summary:
-      'Whether the book is whole, in cents. When the ledger cannot say, the figures are added up from the accounts, and `source` says so; when nothing can, they are zero and `success` is false. It never fails for that.',
+      'Whether the ledger balances, in cents. If the ledger cannot answer, the figures come from the stored balances, as `source` says; if they cannot be read either, all are zero and `success` is false. It does not fail in these cases.',
     access: 'admin',
     input: nothing,
     output: ledgerHealth,
@@ -60,7 +60,7 @@ export const reconciliation = procedures({
   },
   get_ledger_findings: {
     summary:
-      'What is wrong with the ledger now: the findings of the newest full count and of every look since, with the postings, members, days and kinds of accounts that they touch.',
+      'Current integrity errors from the newest full check and all later checks, with the affected postings, members, days and account kinds.',
     access: 'admin',
     is_sensitive_read: true,
     input: nothing,
@@ -68,7 +68,7 @@ export const reconciliation = procedures({
     errors: [],
   },
   list_admin_alerts: {
-    summary: 'Alerts about the ledger, the newest first.',
+    summary: 'Ledger alerts, newest first.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -77,7 +77,7 @@ export const reconciliation = procedures({
         resolved: z.boolean().optional(),
         alert_type: z.enum(alertTypes).optional(),
         user_id: id.optional(),
-        /** First and last day they were raised on, of the platform’s time zone. */
+        /** Days on which they were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -87,8 +87,7 @@ export const reconciliation = procedures({
     errors: [],
   },
   get_ledger_alerts_with_profiles: {
-    summary:
-      'Members whose balance does not agree with the ledger, with who they are; those that are open unless asked otherwise.',
+    summary: 'Members whose balance does not match the ledger; only open alerts by default.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -96,7 +95,7 @@ export const reconciliation = procedures({
         resolved: z.boolean().default(false),
         severity: z.enum(alertSeverities).optional(),
         user_id: id.optional(),
-        /** First and last day they were raised on, of the platform’s time zone. */
+        /** Days on which they were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -106,7 +105,7 @@ export const reconciliation = procedures({
     errors: [],
   },
   resolve_ledger_alert: {
-    summary: 'Ends an alert with a note. Refused while what it is about still stands: repair it, or restore the book, first.',
+    summary: 'Resolves an alert with a note. Refused while its error exists: repair the balance or restore the book first.',
     access: 'admin',
     input: z.strictObject({ admin_id: id, alert_id: id, resolution_note: text({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX }) }),
     output: adminAlert,
@@ -114,7 +113,7 @@ export const reconciliation = procedures({
   },
   trigger_anomaly_check: {
     summary:
-      'Looks at every account and at everything posted since the book was proven last, walks through the whole old book piece by piece, and counts it: in the background, with what is found told at once. One at a time: while one is at work, that one is answered.',
+      'Starts a background check of every account, of everything posted since the last full check and, piece by piece, of the whole journal. Errors are reported at once. Only one runs at a time; if one is in progress, returns that one.',
     access: 'admin',
     input: nothing,
     output: startedRun,
@@ -122,13 +121,13 @@ export const reconciliation = procedures({
   },
   validate_user_balance_with_alerts: {
     summary:
-      'Adds up one member’s entries anew, down to every row, and asks whether their payments were paid by whoever began them. What does not agree raises one alert, closes the wallet for money that leaves, and is told to the member.',
+      'Recalculates one member’s entries and checks that whoever started a payment also paid it. A mismatch raises an alert, locks the wallet for outgoing payments and notifies the member.',
     access: 'admin',
     input: z.strictObject({ user_id: id }),
     output: z.object({
       alert_created: z.boolean(),
       delta: cents,
-      /** The open alert about the member; null: there is none. */
+      /** The member's open alert, or null. */
       alert_id: id.nullable(),
       is_consistent: z.boolean(),
       findings: z.array(ledgerFinding),
@@ -138,7 +137,7 @@ export const reconciliation = procedures({
   },
   unlock_user_balance_lock: {
     summary:
-      'Asks a second member of the staff to open a wallet that was closed because it did not agree with the ledger. Refused while the check of the member finds anything. It never lifts a freeze or a block.',
+      'Asks a second staff member to unlock a wallet that was locked by a ledger check. Refused while the check finds errors. Does not lift freezes or blocks.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ admin_id: id, user_id: id, reason }),
@@ -147,33 +146,35 @@ export const reconciliation = procedures({
   },
   get_balance_repairs: {
     summary:
-      'The accounts of a member (without one, of the platform) whose balance is not what their entries come to, and whether it may be set right.',
+      'The accounts of a member (or of the platform) whose stored balance differs from their entries, and whether each can be repaired.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id.optional() }),
     output: z.object({
       accounts: z.array(repairable),
-      /** What was asked for and waits: not to be asked for again. */
+      /** Pending requests, which cannot be repeated. */
       asked: z.array(askedRemedy),
-      /** Nothing is found, so that a locked wallet may be opened. Of the platform: there is no difference. */
+      /** For a member: no errors, so a locked wallet can be unlocked. For the platform: no difference. */
       is_sound: z.boolean(),
-      /** Rows are not those that were written: nothing here mends them. */
+      /** Rows were altered; a repair cannot fix that. */
       is_rewritten: z.boolean(),
-      /** A payment stands that another’s account paid, or got, than whose it says: who, and whose, is to be found out by the owners of accounts. Of the platform: false. */
+      /**
+       * A payment was paid or received by an account other than the one it names, so the owners must be investigated
+       * first. Always false for the platform.
+       */
       is_paid_by_another: z.boolean(),
     }),
     errors: ['NOT_FOUND'],
   },
   request_balance_repair: {
-    summary:
-      'Asks a super_admin to set a stored balance back to what the proven entries of the account come to. What is written in the book stays as it is.',
+    summary: 'Asks a super_admin to set a stored balance to the sum of its proven entries. The entries do not change.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       admin_id: id,
-      /** Without: an account of the platform. */
+      /** Omitted for a platform account. */
       user_id: id.optional(),
-      /** `available`, `on_hold`; of the platform its own, such as `platform_fees`. */
+      /** `available` or `on_hold`; for the platform an account such as `platform_fees`. */
       account: z.string().regex(/^[a-z][a-z_:]{1,40}$/),
       reason,
     }),
@@ -182,7 +183,7 @@ export const reconciliation = procedures({
   },
   get_ledger_trace: {
     summary:
-      'Every entry of one of a member’s accounts with its balance as stored and as added up anew, what stood against it, and the first row that does not fit.',
+      'Every entry of one of a member’s accounts with its stored and recalculated balance, its counter-entries, and the first entry that does not match.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({
@@ -190,16 +191,16 @@ export const reconciliation = procedures({
       account: z.enum(memberAccountKinds).default('available'),
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(100).default(50),
-      /** descending: the newest first. */
+      /** descending: newest first. */
       direction: z.enum(['ascending', 'descending']).default('descending'),
-      /** Entries up to the end of this second, and the balances then. */
+      /** Returns entries up to the end of this second, and the balances at that time. */
       at: isoTime.optional(),
     }),
     output: ledgerTrace,
     errors: ['NOT_FOUND'],
   },
   get_balance_at: {
-    summary: 'What a member had at the end of a second that is past.',
+    summary: 'A member’s balances at the end of a past second.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id, at: isoTime }),
@@ -207,8 +208,7 @@ export const reconciliation = procedures({
     errors: ['NOT_FOUND'],
   },
   list_balance_reconciliation: {
-    summary:
-      'Every member with what is stored and what their entries came to when they were counted last; the largest difference first.',
+    summary: 'Every member with the stored and the computed balance of the last check, largest difference first.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -223,22 +223,21 @@ export const reconciliation = procedures({
     errors: [],
   },
   start_balance_reconciliation: {
-    summary:
-      'Counts every member anew, in the background, and has the whole book checked besides; what is found raises alerts. One at a time.',
+    summary: 'Starts a background check of every member and of the whole book; errors raise alerts. Only one runs at a time.',
     access: 'admin',
     input: nothing,
     output: startedRun,
     errors: [],
   },
   get_balance_reconciliation_run: {
-    summary: 'How far a run is: this one, or the newest of its kind. Null: there was none.',
+    summary: 'Progress of a run: the given one, or the newest of its kind; null if there is none.',
     access: 'admin',
     input: z.strictObject({ run_id: id.optional(), kind: z.enum(checkKinds).default('members') }),
     output: z.object({ run: checkRun.nullable() }),
     errors: ['NOT_FOUND'],
   },
   list_holds: {
-    summary: 'All money that waits on hold or in escrow, whose it is, since when, and what holds it.',
+    summary: 'All money on hold or in escrow: its owner, since when, and the item that holds it.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

@@ -4,22 +4,22 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
 import { activityStatuses, wallet } from './wallet.ts'
 
-/** A calendar month of the platform, such as 2026-11. */
+/** A calendar month in the platform’s time zone, such as 2026-11. */
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
 
-/** Long enough for a code however it is typed. */
+/** Leaves room for spaces and other separators. */
 const CODE_TYPED_MAX = 64
 
-/** member: under the masked name. nobody_yet: whoever has the address it was sent to. platform: the product itself. */
+/** member: shown by masked name. nobody_yet: the owner of the address, who has not joined. platform: Hai Wallet. */
 const party = z.object({ kind: z.enum(['member', 'nobody_yet', 'platform']), shown_name: z.string().nullable() })
 
 export const records = procedures({
   get_receipt_code: {
-    summary: 'The code by which anybody who is given it can check one item of the caller’s activity, and the address to do so.',
+    summary: 'The code and URL with which anyone can verify one item of the caller’s activity.',
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: z.object({
-      /** Three groups of five, without characters that look alike. */
+      /** Three groups of five, without look-alike characters. */
       code: z.string(),
       url: z.url(),
     }),
@@ -27,14 +27,14 @@ export const records = procedures({
   },
   verify_receipt: {
     summary:
-      'What a receipt’s code stands for, as it is now: amount in cents, day, state, and both sides by masked name. For an unknown code, however it is written, NOT_FOUND.',
+      'The current state of the receipt with this code: amount in cents, day, state and both parties by masked name. NOT_FOUND for an unknown code.',
     access: 'guest',
     input: z.strictObject({ code: text({ max: CODE_TYPED_MAX }) }),
     output: z.object({ amount: cents, from: party, to: party, created_at: isoTime, status: z.enum(activityStatuses) }),
     errors: ['NOT_FOUND'],
   },
   get_receipt: {
-    summary: 'The receipt of one item of the caller’s activity, in the caller’s language, with its code.',
+    summary: 'The receipt of one activity item, in the caller’s language, with its code.',
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: fileAnswer,
@@ -43,7 +43,7 @@ export const records = procedures({
   },
   export_activity: {
     summary:
-      'The caller’s activity as a table, newest first, narrowed as list_activity narrows it. Amounts in dollars; what a spreadsheet would run is made text.',
+      'The caller’s activity as a CSV file, newest first, with the filters of list_activity. Amounts in dollars; formulas are escaped.',
     access: 'member',
     input: wallet.list_activity.input.omit({ cursor: true, limit: true }),
     output: fileAnswer,
@@ -51,7 +51,7 @@ export const records = procedures({
     errors: [],
   },
   get_statement_months: {
-    summary: 'The first and the latest month the caller can have a statement of, on the platform’s calendar.',
+    summary: 'First and latest month with a statement for the caller (platform time zone).',
     access: 'member',
     input: nothing,
     output: z.object({ first_month: z.string(), last_month: z.string() }),
@@ -59,7 +59,7 @@ export const records = procedures({
   },
   get_statement: {
     summary:
-      'The caller’s statement of one month: opening balance, every entry with fee and tax as lines of their own, what was on hold, closing balance. Of the month that runs, up to now. One at a time. NOT_FOUND before the caller joined, and for months to come.',
+      'The caller’s statement of one month: opening balance, every entry with separate lines for fee and tax, amounts on hold, closing balance. The current month runs up to now. One request at a time. NOT_FOUND before the caller joined and for future months.',
     access: 'member',
     input: z.strictObject({ month }),
     output: fileAnswer,

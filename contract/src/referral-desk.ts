@@ -28,7 +28,7 @@ const row = z.object({
   joined_at: isoTime,
   ended_at: isoTime.nullable(),
   hints: z.array(hintKind),
-  /** Cents, to both: paid, and taken back of it. */
+  /** Cents, both members together: paid, and how much of it was reversed. */
   paid: cents,
   taken_back: cents,
 })
@@ -36,15 +36,14 @@ export type ReferralRow = z.infer<typeof row>
 
 const hint = z.object({
   kind: hintKind,
-  /** Who else is in it. */
   people: z.array(staffPerson),
-  /** The money it is about, the oldest first. */
+  /** The transactions involved, oldest first. */
   transactions: z.array(
     z.object({ transaction_id: id, payer: staffPerson, payee: staffPerson, amount: cents, created_at: isoTime }),
   ),
-  /** The networks that are shared. */
+  /** Shared networks. */
   networks: z.array(z.string()),
-  /** What was counted, and from where on it counts. Those named `…_cents` are money. */
+  /** The counts and their thresholds. Names ending in `_cents` are money. */
   figures: z.record(z.string(), z.int()),
 })
 export type ShownReferralHint = z.infer<typeof hint>
@@ -56,15 +55,15 @@ const reward = z.object({
   amount: cents,
   paid_at: isoTime.nullable(),
   transaction_id: id.nullable(),
-  /** What the beneficiary has available now: no more can be taken back. */
+  /** The beneficiary's available balance, which is the most that can be reversed. */
   available: cents,
-  /** Somebody has asked a second member of the staff to take it back. */
+  /** A reversal waits for a second staff member. */
   reversal_waits: z.boolean(),
   reversal: z
     .object({
-      /** Taken back; 0: it was withheld before it was paid. */
+      /** Amount reversed; 0 if the reward was withheld before payment. */
       amount: cents,
-      /** Not there any more, and given up. */
+      /** Amount that was no longer available and was written off. */
       missing: cents,
       reason_code: z.enum(reversalReasons),
       reason: z.string(),
@@ -78,37 +77,36 @@ const reward = z.object({
 export type ReferralReward = z.infer<typeof reward>
 
 const wholeReferral = row.omit({ hints: true }).extend({
-  /** Until when phone and payment count. */
+  /** Deadline for verifying the phone and paying. */
   expires_at: isoTime,
   verified_at: isoTime.nullable(),
   payment: z.object({ transaction_id: id, payee: staffPerson, amount: cents.nullable(), final_at: isoTime }).nullable(),
   rewards: z.array(reward),
   hints: z.array(hint),
-  /** The caller is one of the two: somebody else decides. */
+  /** The caller is one of the two, so another person must decide. */
   is_own: z.boolean(),
-  /** Above it a second member of the staff has to agree. */
+  /** A larger reward needs a second staff member. */
   alone_max: cents,
 })
 export type WholeReferral = z.infer<typeof wholeReferral>
 
 const branchMember = z.object({
   user: staffPerson,
-  /** Null: nobody has brought them. */
+  /** Null if nobody referred them. */
   referral: z.object({ id, state, joined_at: isoTime }).nullable(),
-  /** Whom they have brought themselves. */
+  /** Members they referred themselves. */
   brought: count,
-  /** Everybody below them, at most `COUNTED_MAX`, and how many steps down the last is. */
+  /** All members below them, at most `COUNTED_MAX`, and the depth of the deepest one. */
   below: count,
   depth: count,
-  /** Cents that they were paid for others, and that was taken back of it. */
+  /** Rewards (cents) paid to them for others, and how much of it was reversed. */
   earned: cents,
   taken_back: cents,
 })
 export type BranchMember = z.infer<typeof branchMember>
 
-/** What became of a reversal. */
 export const reversalOutcome = z.object({
-  /** posted: the money is back. withheld: it had not been paid, and will not be. pending: it waits for a second member of the staff. */
+  /** posted: reversed. withheld: it was not paid yet and never will be. pending: waits for a second staff member. */
   status: z.enum(['posted', 'withheld', 'pending']),
   payout_id: id,
   amount: cents,
@@ -121,16 +119,15 @@ export type ReversalOutcome = z.infer<typeof reversalOutcome>
 
 const refused = z.object({ self: count, phone: count, device: count, network: count, blocked: count })
 
-/** Who brought whom, as the staff see it, and what they take back. */
 export const referralDesk = procedures({
   admin_list_referrals: {
     summary:
-      'Sign-ups by a code, with what became of each and what makes it look made for the reward. `user_id` is either of the two; `is_hinted` leaves those that something speaks against.',
+      'Referrals with their state and fraud hints. `user_id` matches either member; `is_hinted` keeps only those with hints.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
-        /** The beginning of tag, email, phone or name of either of the two. */
+        /** Prefix of tag, email, phone or name of either member. */
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         state: state.optional(),
         hint: hintKind.optional(),
@@ -146,7 +143,7 @@ export const referralDesk = procedures({
     errors: [],
   },
   admin_get_referral: {
-    summary: 'One referral: what was done and when, the rewards of both, and what speaks against it, with its evidence.',
+    summary: 'One referral: its history, both rewards, and the fraud hints with their evidence.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ referral_id: id }),
@@ -155,19 +152,19 @@ export const referralDesk = procedures({
   },
   admin_get_referral_branch: {
     summary:
-      'A piece of the tree of who brought whom: who came by a member’s code, newest first, with how many are below each; and the line up from the member, the first of it first. Without a member: whom nobody has brought, those first who brought most.',
+      'Part of the referral tree: the members that one member referred, newest first, with the number below each, and the line of referrers up from the member, topmost first. Without a member: those whom nobody referred, by how many they referred.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id.optional(), ...pageInput, cursor: z.string().max(600).optional() }),
     output: pageOf(branchMember).extend({
-      /** From the first of the line down to the member; empty without one. */
+      /** From the topmost referrer down to the member; empty if no member was given. */
       line: z.array(branchMember),
     }),
     errors: ['NOT_FOUND'],
   },
   admin_get_referral_figures: {
     summary:
-      'How many codes were handed out in the last days, who signed up with one, and how far those came; what they were paid, in cents. Without days: since the beginning.',
+      'Referral figures of the last days: codes created, sign-ups, how far these came, and rewards in cents. Without `days`: since the beginning.',
     access: 'admin',
     is_report: true,
     input: z.strictObject({ days: z.int().min(1).max(3_660).optional() }),
@@ -181,7 +178,7 @@ export const referralDesk = procedures({
       expired: count,
       refused,
       reversed: count,
-      /** Cents: to both sides; what of it was taken back, what was given up of that, and what is owed and waits. */
+      /** Cents, both members together: paid, reversed, written off, and owed but waiting. */
       rewards_paid: cents,
       taken_back: cents,
       given_up: cents,
@@ -191,7 +188,7 @@ export const referralDesk = procedures({
   },
   reverse_referral_reward: {
     summary:
-      'Takes a reward back from what the member has available, once and for good: whole, or all that is there, and the rest is given up. 0 withholds one that is not paid yet. A reward above what one may credit alone waits for a second member of the staff instead. The same key does it once. INVALID_TRANSITION: it was done already; AMOUNT_OUT_OF_BOUNDS: more than the reward, or less than is there, or it is paid, or not paid, meanwhile.',
+      'Reverses a reward once, from the member’s available balance: the whole reward, or what is available, and the rest is written off. 0 withholds an unpaid reward. A reward above the caller’s own limit waits for a second staff member. Idempotent per key. INVALID_TRANSITION: already reversed; AMOUNT_OUT_OF_BOUNDS: more than the reward, less than is available, or its payment state has changed.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -200,7 +197,6 @@ export const referralDesk = procedures({
       payout_id: id,
       amount: centsWithin(0, AMOUNT_MAX),
       reason_code: z.enum(reversalReasons),
-      /** For the record of the staff. */
       reason: text({ min: REVERSAL_TEXT_MIN, max: REVERSAL_TEXT_MAX }),
     }),
     output: reversalOutcome,

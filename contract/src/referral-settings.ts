@@ -3,21 +3,21 @@ import { procedures } from './procedure.ts'
 import { cents, centsWithin, nothing } from './schemas.ts'
 import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
-/** A reward above this would be a slip of the finger. */
+/** Cents. A larger reward is probably a typo. */
 const REWARD_MAX = 100_00
 const BUDGET_MAX = 1_000_000_00
 
 const figures = z.strictObject({
-  /** Closed: no newcomer is counted any more; what was earned is paid. */
+  /** False: new sign-ups no longer count; earned rewards are still paid. */
   is_open: z.boolean(),
   referrer_reward: centsWithin(0, REWARD_MAX),
   newcomer_reward: centsWithin(0, REWARD_MAX),
-  /** Of the newcomer’s first payment. */
+  /** Minimum amount of the newcomer’s first payment. */
   minimum_amount: centsWithin(1, BUDGET_MAX),
   within_days: z.int().min(1).max(365),
-  /** In which a payment that comes back does not count. */
+  /** A payment returned within this time does not count. */
   final_after_hours: z.int().min(0).max(720),
-  /** For each referrer. */
+  /** Per referrer. */
   rewarded_max: z.int().min(1).max(10_000),
   monthly_budget: centsWithin(0, BUDGET_MAX),
 })
@@ -26,7 +26,7 @@ const shown = z.object({ version, ...figures.shape })
 export const referralSettings = procedures({
   get_referral_settings: {
     summary:
-      'The figures of the referral programme in cents, what of this month’s budget is spent, what the marketing account holds, and every change, newest first.',
+      'The settings of the referral programme in cents, how much of this month’s budget is spent, the balance of the marketing account, and every change, newest first.',
     access: 'admin',
     input: nothing,
     output: z.object({
@@ -38,8 +38,7 @@ export const referralSettings = procedures({
     errors: [],
   },
   set_referral_settings: {
-    summary:
-      'Asks a second super_admin to set the figures of the referral programme. What was earned before is paid as it was promised.',
+    summary: 'Asks a second super_admin to change the referral programme. Rewards earned before are paid as promised.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({ version, ...figures.shape, reason: changeReason }),

@@ -8,7 +8,7 @@ const state = z.enum(referralStates)
 export const referrals = procedures({
   get_referral_summary: {
     summary:
-      'The caller’s code and link, the figures of the programme in cents, what was earned, and what became of the caller’s own sign-up by a code.',
+      'The caller’s code and link, the figures of the programme in cents, the caller’s earnings, and the state of the caller’s own sign-up by a code.',
     access: 'member',
     input: z.strictObject({ device_id: id.optional() }),
     output: z.object({
@@ -21,20 +21,20 @@ export const referrals = procedures({
       within_days: z.int(),
       final_after_hours: z.int(),
       rewarded_max: z.int(),
-      /** How many of the caller’s referrals were rewarded. */
+      /** Number of the caller’s rewarded referrals. */
       rewarded: z.int(),
-      /** Without what was taken back. */
+      /** Without reversed rewards. */
       earned: cents,
-      /** Earned and not paid yet. */
+      /** Earned but not paid yet. */
       waiting: cents,
-      /** Null: the caller came without a code. */
+      /** Null if the caller signed up without a code. */
       own: z.object({ state, reward: cents, until: isoTime }).nullable(),
     }),
     errors: [],
   },
   list_referrals: {
     summary:
-      'Who signed up with the caller’s code, newest first. Names are masked, and missing until the newcomer has given one.',
+      'Members who signed up with the caller’s code, newest first. Names are masked, and missing until the newcomer has entered one.',
     access: 'member',
     input: z.strictObject({ ...pageInput }),
     output: pageOf(
@@ -43,11 +43,11 @@ export const referrals = procedures({
         shown_name: z.string().nullable(),
         state,
         joined_at: isoTime,
-        /** Until when phone and payment count. */
+        /** Deadline for verifying the phone and paying. */
         until: isoTime,
         has_verified_phone: z.boolean(),
         has_paid: z.boolean(),
-        /** What the caller got, or gets; zero where it ended without a reward, or was taken back. */
+        /** The caller's reward; zero if it ended without one or was reversed. */
         reward: cents,
       }),
     ),

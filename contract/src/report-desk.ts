@@ -16,13 +16,12 @@ import { staffPerson } from './staff-person.ts'
 const report = z.object({
   id,
   category: z.enum(reportCategories),
-  /** In the words of whoever told it. */
+  /** Written by the reporter. */
   description: z.string(),
   reporter: staffPerson,
   reported: staffPerson,
   is_blocked: z.boolean(),
   created_at: isoTime,
-  /** Null: it is open. */
   closed_at: isoTime.nullable(),
   closed_by: staffPerson.nullable(),
   outcome: z.enum(reportOutcomes).nullable(),
@@ -31,23 +30,26 @@ export type StaffReport = z.infer<typeof report>
 
 const message = z.object({
   position: z.int(),
-  /** Null: the system’s. */
+  /** Null for a system message. */
   by: z.enum(['reporter', 'reported']).nullable(),
   text: z.string(),
-  /** A picture, for admin_get_report_attachment. */
+  /** File id for admin_get_report_attachment. */
   file_id: id.nullable(),
   created_at: isoTime,
 })
 export type ReportedMessage = z.infer<typeof message>
 
 const whole = report.extend({
-  /** What staff noted when they closed it. */
+  /** The closing note of staff. */
   note: z.string().nullable(),
-  /** The payment it is about, for get_posting; null: none was named. */
+  /** The reported payment, for get_posting; null if none was named. */
   transaction_id: id.nullable(),
-  /** What the two wrote to each other before it was reported, the oldest first; null: it is about no conversation. */
+  /** Messages between the two before the report, oldest first; null if it is not about a conversation. */
   conversation: z.array(message).max(REPORTED_MESSAGES_MAX).nullable(),
-  /** Other reports about the same person but for the caller’s, made before or after, the newest first; and how many there are, by how many people. */
+  /**
+   * Other reports about the same person, newest first, without the caller's own; and how many there are, by how many
+   * reporters.
+   */
   also_reported: z.array(report).max(OTHER_REPORTS_MAX),
   others: z.object({ all: z.int(), open: z.int(), reporters: z.int() }),
 })
@@ -57,15 +59,13 @@ const report_id = id
 
 export const reportDesk = procedures({
   admin_list_reports: {
-    summary:
-      'What members have told of each other, the newest first. Those that the caller made, or that are about them, are left out.',
+    summary: 'Reports about members, newest first, without those by or about the caller.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         state: z.enum(['open', 'closed']).optional(),
         category: z.enum(reportCategories).optional(),
-        /** Whom it is about. */
         user_id: id.optional(),
         reporter_id: id.optional(),
       },
@@ -76,7 +76,7 @@ export const reportDesk = procedures({
   },
   admin_get_report: {
     summary:
-      'One report: who told what of whom, the conversation it is about up to then, the payment it names, and what else was told of the same person. One’s own, or one about oneself, is FORBIDDEN.',
+      'One report: reporter, reported member and text, the conversation up to the report, the payment it names, and other reports about the same person. FORBIDDEN if it is by or about the caller.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ report_id }),
@@ -84,7 +84,7 @@ export const reportDesk = procedures({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_get_report_attachment: {
-    summary: 'A picture of the conversation that a report is about.',
+    summary: 'A picture from the reported conversation.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ report_id, file_id: id }),
@@ -94,12 +94,11 @@ export const reportDesk = procedures({
   },
   admin_close_report: {
     summary:
-      'Says what became of a report, once, with a note for the staff; neither of its two is told. It does nothing to anybody: freezing and blocking are acts of their own.',
+      'Closes a report with an outcome and a note for staff. Neither party is told, and it has no effect on the member; freezing and blocking are separate calls.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       report_id,
-      /** Of the caller. */
       admin_id: id,
       outcome: z.enum(reportOutcomes),
       note: text({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX }),

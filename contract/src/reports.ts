@@ -7,13 +7,13 @@ import { hai_tag, id, text } from './schemas.ts'
 export const reports = procedures({
   report_member: {
     summary:
-      'Tells staff about a member. Answered alike whether or not the tag is anybody’s, and whether or not an earlier report of the caller about them is still open, to which nothing is added. A payment that is none of the caller’s is NOT_FOUND. At most 5 a day.',
+      'Reports a member to staff. The response is the same whether or not the tag exists, and whether or not an earlier report by the caller is still open, which is then left unchanged. A payment that is not the caller’s is NOT_FOUND. At most 5 a day.',
     access: 'member',
     input: z.strictObject({
       hai_tag,
       category: z.enum(reportCategories),
       description: text({ min: REPORT_MIN, max: REPORT_MAX }),
-      /** What it is about: an item of the caller’s activity. */
+      /** The reported item of the caller’s activity. */
       transaction_id: id.optional(),
     }),
     output: z.object({}),

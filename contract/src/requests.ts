@@ -6,31 +6,33 @@ import { freeLeftToday, payee, paymentRefusals, quote } from './transfers.ts'
 import { counterparty } from './wallet.ts'
 
 /**
- * open: waits for an answer. arriving: paid, and still in the undo window of a first payment; taken back, it is open again.
- * The others are over; lapsed: nobody answered in time.
+ * open: waits for an answer. arriving: paid, but in the undo window of a first payment; if undone, it is open again.
+ * The others are final; lapsed: expired without an answer.
  */
 export const requestStatuses = ['open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed'] as const
 
 export const moneyRequest = z.object({
   id,
-  /** incoming: the caller is asked. outgoing: the caller asks. */
+  /** incoming: the caller is asked to pay. outgoing: the caller asks. */
   direction: z.enum(['incoming', 'outgoing']),
-  /** What the asker gets; fee and tax come on top of it for the payer. */
+  /** The amount that the requester receives; the payer pays fee and tax on top. */
   amount: cents,
   note: z.string(),
   status: z.enum(requestStatuses),
-  /** Masked for people the caller has not dealt with; who was asked by email or phone shows as what was typed until then. */
+  /**
+   * Masked for people the caller has not dealt with. A person asked by email or phone appears as the typed address
+   * until then.
+   */
   counterparty,
-  /** The two have never paid one another. */
   is_stranger: z.boolean(),
-  /** Why it was declined, in the payer’s words; mostly empty. */
+  /** The payer's reason for declining; often empty. */
   reason: z.string(),
   created_at: isoTime,
   expires_at: isoTime,
   ended_at: isoTime.nullable(),
-  /** The send that pays it. */
+  /** The send that paid it. */
   transaction_id: id.nullable(),
-  /** The split it is part of; told to the asker only. */
+  /** The split it belongs to; visible to the requester only. */
   split_id: id.nullable(),
 })
 export type MoneyRequest = z.infer<typeof moneyRequest>
@@ -41,7 +43,7 @@ const ended = (status: 'declined' | 'cancelled') => z.object({ request_id: id, s
 export const requests = procedures({
   request_money: {
     summary:
-      'Asks a member for money, within the bounds of a send. An address where nobody can be asked is refused, whether nobody has it or somebody hides behind it. Strangers count against the budget of find_recipient. Cents.',
+      'Requests money from a member, within the amount limits of a send. An address is refused in the same way whether nobody has it or its owner hides it. Lookups of strangers count towards the find_recipient limit. Cents.',
     access: 'member',
     input: z.strictObject({ idempotency_key, payer: payee, amount, note }),
     output: z.object({ request_id: id, expires_at: isoTime }),
@@ -57,14 +59,14 @@ export const requests = procedures({
   },
   split_money: {
     summary:
-      'Asks several people for their shares of one amount, all or none. `even`: to the cent, the first shares a cent larger where it does not come out, the caller’s own before all others. `own`: every share is named, and what is left is the caller’s, which `own_share` must say. 2 to 20 shares with the caller’s. Cents.',
+      'Requests shares of one amount from several people, all or none. `even`: equal shares; leftover cents go to the first shares, the caller’s own first. `own`: every share is given, and the rest is the caller’s, which `own_share` must say. 2 to 20 shares including the caller’s. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
       total: amount,
       note,
       shares: z.enum(['even', 'own']),
-      /** The caller bears a share too. */
+      /** The caller pays a share too. */
       own_share: z.boolean(),
       people: z
         .array(z.strictObject({ payer: payee, amount: amount.optional() }))
@@ -75,7 +77,7 @@ export const requests = procedures({
     errors: ['SPLIT_REFUSED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED'],
   },
   list_money_requests: {
-    summary: 'The caller’s requests of one direction, newest first; `open` only those that wait, `over` only the others.',
+    summary: 'The caller’s requests in one direction, newest first; `open` returns only pending ones, `over` only ended ones.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
@@ -86,21 +88,21 @@ export const requests = procedures({
     errors: [],
   },
   get_money_request: {
-    summary: 'One request that the caller made or was asked by.',
+    summary: 'One request that the caller made or received.',
     access: 'member',
     input: z.strictObject({ request_id: id }),
     output: moneyRequest,
     errors: ['NOT_FOUND'],
   },
   get_split: {
-    summary: 'A split of the caller’s: the whole, the own share, and what became of each request, in the order they were made.',
+    summary: 'One of the caller’s splits: the total, the own share and the state of each request, in order of creation.',
     access: 'member',
     input: z.strictObject({ split_id: id }),
     output: z.object({
       id,
       total: cents,
       own_amount: cents,
-      /** What has been paid, arriving payments not counted. */
+      /** Paid in total, without payments in their undo window. */
       paid: cents,
       note: z.string(),
       created_at: isoTime,
@@ -109,29 +111,29 @@ export const requests = procedures({
     errors: ['NOT_FOUND'],
   },
   quote_money_request: {
-    summary: 'What paying a request would cost and do now. Cents; moves nothing and costs no look-up.',
+    summary: 'Quotes the payment of a request. Cents; moves nothing and does not count as a lookup.',
     access: 'member',
     input: z.strictObject({ request_id: id, undo_window: z.boolean().optional() }),
     output: quote.extend({
       status: z.enum(['completed', 'arriving']),
-      /** Null: the platform has no exchange rate yet. */
+      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       remaining_today: cents,
       free_left_today: freeLeftToday,
-      /** The balance the payer would have left; negative when it does not suffice. */
+      /** The payer's balance afterwards; negative if insufficient. */
       available_after: cents,
     }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_UNAVAILABLE'],
   },
   pay_money_request: {
     summary:
-      'Pays a request: a send with the request’s amount and note, under the same limits, and with the same undo window for a first payment. The request and the money change together, once. Cents.',
+      'Pays a request: a send with the request’s amount and note, with the same limits and the same undo window for a first payment. Request and money change in one transaction. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
       request_id: id,
       quoted_total: amount,
-      /** False: pay somebody never paid before at once (face to face). */
+      /** False: pay a new recipient without an undo window (face to face). */
       undo_window: z.boolean().default(true),
     }),
     output: z.object({
@@ -146,7 +148,7 @@ export const requests = procedures({
   },
   decline_money_request: {
     summary:
-      'Says no to a request, perhaps with a reason that the asker reads. They cannot ask the caller again for a while, or with `refuse_further` until allow_requests_from.',
+      'Declines a request, optionally with a reason that the requester reads. They cannot ask the caller again for a while, or with `refuse_further` until allow_requests_from.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -158,7 +160,7 @@ export const requests = procedures({
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   cancel_money_request: {
-    summary: 'Takes back a request of the caller’s that nobody has answered.',
+    summary: 'Cancels one of the caller’s unanswered requests.',
     access: 'member',
     input: z.strictObject({ idempotency_key, request_id: id }),
     output: ended('cancelled'),
@@ -166,7 +168,7 @@ export const requests = procedures({
   },
   ask_payment_back: {
     summary:
-      'Asks the receiver of a payment to return it: once per payment, up to 30 days after it reached them. Moves nothing. A receiver who has blocked the caller, takes no requests of theirs or has left is unavailable.',
+      'Asks the recipient of a payment to return it: once per payment, up to 30 days after it arrived. Moves nothing. A recipient who has blocked the caller, refuses their requests or has left is unavailable.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id, note }),
     output: z.object({ transaction_id: id, asked_at: isoTime }),
@@ -180,22 +182,21 @@ export const requests = procedures({
     ],
   },
   decline_ask_back: {
-    summary:
-      'Says no to the payer who asks for a payment back. The caller keeps it, and can still return it with return_payment.',
+    summary: 'Declines a request to return a payment. The caller keeps it and can still return it with return_payment.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
     output: z.object({ transaction_id: id, declined_at: isoTime }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   list_refused_requesters: {
-    summary: 'From whom the caller takes no requests, latest first.',
+    summary: 'Members whose requests the caller refuses, latest first.',
     access: 'member',
     input: nothing,
     output: z.object({ items: z.array(counterparty.extend({ user_id: id })) }),
     errors: [],
   },
   allow_requests_from: {
-    summary: 'Takes requests of somebody again. Whoever was never refused is answered the same.',
+    summary: 'Accepts requests from a member again. Succeeds even if they were not refused.',
     access: 'member',
     input: z.strictObject({ user_id: id }),
     output: z.object({}),

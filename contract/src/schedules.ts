@@ -4,22 +4,24 @@ import { procedures } from './procedure.ts'
 import { amount, cents, day, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { counterparty } from './wallet.ts'
 
-/** active: pays on its days. paused: lets its days pass until it is resumed. ended: for ever. */
+/** active: pays on its days. paused: skips its days until resumed. ended: final. */
 export const scheduleStatuses = ['active', 'paused', 'ended'] as const
 
-/** monthly: on the same day of each month, on the last of months that are too short for it. */
+/** monthly: on the same day of each month, or on the last day of shorter months. */
 export const scheduleRhythms = ['once', 'weekly', 'monthly'] as const
 
-/** asked: the payer ended it. finished: its last day is over. payee_gone: nobody is there any more who could be paid. */
+/** asked: the payer ended it. finished: its last day has passed. payee_gone: the payee can no longer be paid. */
 export const scheduleEndings = ['asked', 'finished', 'payee_gone'] as const
 
 /**
- * What became of a day. sent: paid; its transaction tells the rest. failed: refused, no money has moved. missed: it could not be
- * made within a day of its time, or a later day of the schedule was paid in its place. skipped, paused: as the payer wanted.
+ * Result of a scheduled day. sent: paid; see its transaction. failed: refused; no money moved. missed: not possible
+ * within a day, or a later day was paid instead. skipped, paused: chosen by the payer.
  */
 export const runStatuses = ['sent', 'failed', 'missed', 'skipped', 'paused'] as const
 
-/** Why a run may fail: the refusals of send_money, of the gate, and QUOTE_CHANGED when it would cost more than was agreed. */
+/**
+ * Why a run can fail: the errors of send_money and of the gate, and QUOTE_CHANGED if it would cost more than agreed.
+ */
 export const runRefusals = [
   'INSUFFICIENT_FUNDS',
   'LIMIT_EXCEEDED',
@@ -33,11 +35,11 @@ export const runRefusals = [
   'ACCOUNT_BLOCKED',
   'PENDING_APPROVAL',
   'NOT_ONBOARDED',
-  /** None of the above; nobody can do anything about it. */
+  /** Any other error, which the member cannot fix. */
   'INTERNAL',
 ] as const
 
-/** Whether this runtime knows a time zone by this IANA name; offsets such as +05:00 are no zones. */
+/** True for an IANA name that this runtime knows. Offsets such as +05:00 are not accepted. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -52,13 +54,13 @@ const time_zone = z.string().max(64).refine(isTimeZone, 'is not an IANA time zon
 
 export const scheduleRun = z.object({
   id,
-  /** The day in the schedule’s time zone, and its moment. */
+  /** The day in the schedule’s time zone, and the exact time. */
   due_on: day,
   due_at: isoTime,
   status: z.enum(runStatuses),
-  /** Of a failed run: what refused it. */
+  /** For a failed run. */
   refusal: z.enum(runRefusals).nullable(),
-  /** Of a sent run: the send, as the payer’s activity has it. */
+  /** For a sent run: the send in the payer’s activity. */
   transaction_id: id.nullable(),
   decided_at: isoTime,
 })
@@ -66,25 +68,28 @@ export type ScheduleRun = z.infer<typeof scheduleRun>
 
 export const schedule = z.object({
   id,
-  /** Who is paid; masked for people the caller has not dealt with. */
+  /** Masked for people the caller has not dealt with. */
   payee: counterparty,
-  /** What the payee gets each time; fee and tax come on top. */
+  /** Amount the payee receives each time; fee and tax come on top. */
   amount: cents,
-  /** The most that one run may cost the payer in all, as they agreed. */
+  /** Maximum total per run that the payer agreed to. */
   agreed_total: cents,
-  /** What one run would cost in all at today’s prices; null: so much cannot be sent any more. Above `agreed_total`, runs fail. */
+  /**
+   * Total of a run at current prices; null if this amount can no longer be sent. Runs fail if it exceeds
+   * `agreed_total`.
+   */
   current_total: cents.nullable(),
   note: z.string(),
   every: z.enum(scheduleRhythms),
   first_on: day,
-  /** No run after this day; null: until it is ended. */
+  /** Last possible day; null: runs until ended. */
   last_on: day.nullable(),
   time_zone: z.string(),
   status: z.enum(scheduleStatuses),
   end_reason: z.enum(scheduleEndings).nullable(),
-  /** The next day that will be paid; null: paused, ended, or every day that is left is skipped. */
+  /** The next day to be paid; null if paused, ended, or all remaining days are skipped. */
   next_run: z.object({ due_on: day, due_at: isoTime }).nullable(),
-  /** What became of the latest day that has passed; null: none has. */
+  /** Result of the latest past day; null if there is none. */
   last_run: scheduleRun.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
@@ -92,7 +97,7 @@ export const schedule = z.object({
 export type Schedule = z.infer<typeof schedule>
 
 export const scheduleDetail = schedule.extend({
-  /** The next days, soonest first; of a paused schedule what would be paid if it were resumed. Empty: ended. */
+  /** The next days, soonest first; for a paused schedule, those that would be paid after resuming. Empty if ended. */
   upcoming: z.array(z.object({ due_on: day, due_at: isoTime, is_skipped: z.boolean() })),
 })
 export type ScheduleDetail = z.infer<typeof scheduleDetail>
@@ -103,13 +108,12 @@ const oneDay = z.strictObject({ idempotency_key, schedule_id: id, due_on: day })
 export const schedules = procedures({
   create_schedule: {
     summary:
-      'Pays a member on a later day, or every week or month from that day on: in the morning of the day (09:00) in `time_zone`. Each run is a send with its rules and limits, and costs at most `quoted_total`, else it fails. `first_on`: tomorrow to a year ahead. `at_most` of quote_transfer tells the total; strangers count against the budget of find_recipient. Cents.',
+      'Pays a member on a later day, or every week or month from that day, at 09:00 in `time_zone`. Each run is a send with its rules and limits; it fails if it costs more than `quoted_total`. `first_on`: from tomorrow to a year ahead. `at_most` of quote_transfer gives the total; lookups of strangers count towards the find_recipient limit. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
       payee: z.strictObject({ hai_tag }),
       amount,
-      /** What one run costs in all. */
       quoted_total: amount,
       note: text({ max: NOTE_MAX }).default(''),
       every: z.enum(scheduleRhythms),
@@ -132,56 +136,57 @@ export const schedules = procedures({
     ],
   },
   list_schedules: {
-    summary: 'The caller’s schedules: those that are not ended first, newest first within both. `state` asks for one kind only.',
+    summary:
+      'The caller’s schedules: active and paused ones first, then ended ones, each newest first. `state` selects one kind.',
     access: 'member',
     input: z.strictObject({ ...pageInput, state: z.enum(['live', 'ended']).optional() }),
     output: pageOf(schedule),
     errors: [],
   },
   get_schedule: {
-    summary: 'A schedule of the caller’s with its next days.',
+    summary: 'One of the caller’s schedules with its next days.',
     access: 'member',
     input: z.strictObject({ schedule_id: id }),
     output: scheduleDetail,
     errors: ['NOT_FOUND'],
   },
   list_schedule_runs: {
-    summary: 'What became of the days of a schedule of the caller’s, latest day first.',
+    summary: 'Past days of one of the caller’s schedules and their results, latest first.',
     access: 'member',
     input: z.strictObject({ ...pageInput, schedule_id: id }),
     output: pageOf(scheduleRun),
     errors: ['NOT_FOUND'],
   },
   pause_schedule: {
-    summary: 'Lets the days of a schedule pass unpaid until it is resumed.',
+    summary: 'Pauses a schedule: its days are skipped until it is resumed.',
     access: 'member',
     input: one,
     output: scheduleDetail,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   resume_schedule: {
-    summary: 'Pays again from the next day that lies ahead; days that passed meanwhile stay unpaid.',
+    summary: 'Resumes a schedule from the next future day; days in between stay unpaid.',
     access: 'member',
     input: one,
     output: scheduleDetail,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   skip_run: {
-    summary: 'Leaves out one of the days in `upcoming`; the others stay. NOT_FOUND: no such day.',
+    summary: 'Skips one of the days in `upcoming`. NOT_FOUND: no such day.',
     access: 'member',
     input: oneDay,
     output: scheduleDetail,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   unskip_run: {
-    summary: 'Pays a day after all that was to be left out, while it lies ahead. NOT_FOUND: no such day.',
+    summary: 'Un-skips a future day. NOT_FOUND: no such day.',
     access: 'member',
     input: oneDay,
     output: scheduleDetail,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   agree_schedule_total: {
-    summary: 'Agrees to what a run costs now (`current_total`), after prices have changed: from the next run on. Cents.',
+    summary: 'Accepts the current cost of a run (`current_total`) after a price change, from the next run on. Cents.',
     access: 'member',
     input: one.extend({ quoted_total: amount }),
     output: scheduleDetail,
@@ -195,7 +200,7 @@ export const schedules = procedures({
     ],
   },
   end_schedule: {
-    summary: 'Ends a schedule for ever; what it has paid stays paid.',
+    summary: 'Ends a schedule permanently. Payments made are not affected.',
     access: 'member',
     input: one,
     output: scheduleDetail,

@@ -3,33 +3,36 @@ import { EMAIL_MAX, FULL_NAME_MAX, FULL_NAME_MIN, haiTagPattern, phonePattern } 
 import { isFullName, tidyName } from './full-name.ts'
 import type { Cents } from './money.ts'
 
-/** z.int() accepts exactly the safe integers, which is what Cents are: the schema is where the brand is given. */
+/** z.int() accepts exactly the safe integers, so the brand is safe here. */
 const branded = (schema: z.ZodType<number, number>) => schema as z.ZodType<Cents, number>
 
-/** A whole number of cents on the wire. Zero and negative are for outputs; inputs use `amount`. */
+/** Cents on the wire, possibly zero or negative; for outputs. Inputs use `amount`. */
 export const cents = branded(z.int())
 
-/** More cents than the product will ever move at once: refused at the border, so that sums stay exact. */
+/** Cents. Larger inputs are refused so that sums stay exact. */
 export const AMOUNT_MAX = 1_000_000_000_00
 
-/** Cents of a command: at least one, at most AMOUNT_MAX. */
+/** Cents of a command: 1 to AMOUNT_MAX. */
 export const amount = branded(z.int().min(1).max(AMOUNT_MAX))
 
-/** Cents of a setting, within bounds of its own. */
+/** Cents of a setting, with its own bounds. */
 export const centsWithin = (min: number, max: number) => branded(z.int().min(min).max(max))
 
-/** However it is written, the same id is the same text. */
+/** Lower case, so that equal ids are equal strings. */
 export const id = z.uuid().toLowerCase()
 export const isoTime = z.iso.datetime()
-/** Such as 2026-11-25. From such a day one may count back and on by years, and stays where calendars and the database agree. */
+/**
+ * A date such as 2026-11-25. The bounds leave room for adding and subtracting years within the range that calendars and
+ * PostgreSQL support.
+ */
 export const day = z.iso.date().refine((value) => value >= '1900' && value < '3000', 'the year must be from 1900 to 2999')
 
-/** What a column that counts holds at most. */
+/** The largest value of a PostgreSQL integer column. */
 export const INTEGER_MAX = 2_147_483_647
 
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
-/** Text from people: no control characters (NUL above all, which PostgreSQL cannot hold), trimmed. */
+/** User text: trimmed, without control characters (PostgreSQL cannot store NUL). */
 export const text = (limits: { min?: number; max: number }) =>
   z
     .string()
@@ -38,7 +41,7 @@ export const text = (limits: { min?: number; max: number }) =>
     .max(limits.max)
     .refine((value) => !controlCharacter.test(value), 'control characters are not allowed')
 
-/** Somebody’s name, tidied; what it may be made of says full-name.ts. */
+/** A person's name, normalised; full-name.ts has the rules. */
 export const full_name = z
   .string()
   .overwrite(tidyName)
@@ -49,35 +52,35 @@ export const full_name = z
 export const email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email())
 export const phone = z.string().trim().regex(phonePattern, 'must be in E.164 format, e.g. +15551234567')
 
-/** With or without the leading @; kept without. Letters, digits, underscore, 3 to 20 (product.md, section 1). */
+/** 3 to 20 letters, digits or underscores (docs/product/identity.md#haitag). A leading @ is removed. */
 export const hai_tag = z
   .string()
   .trim()
   .transform((value) => value.replace(/^@/, ''))
   .pipe(z.string().regex(haiTagPattern, 'Only letters, numbers, and underscores allowed.'))
 
-/** What a blocked member is told: why, what to supply, and the day the block is looked at again. */
+/** Shown to a blocked member: the reason, what to supply, and when the block is reviewed. */
 export const blockNotice = z.object({
   reason: z.string().nullable(),
   supply: z.array(z.string()),
   review_on: z.iso.date().nullable(),
-  /** Shut out for good; otherwise frozen, until something is supplied or looked at again. */
+  /** True: blocked permanently. False: frozen until something is supplied or reviewed. */
   for_good: z.boolean(),
 })
 
-/** Somebody the caller has paid or was paid by, whose HaiTag resembles the one they typed. */
+/** A person the caller has paid or been paid by, with a HaiTag similar to the typed one. */
 export const similarPayee = z.object({ hai_tag: z.string(), shown_name: z.string(), avatar_url: z.string().nullable() })
 
 export const language = z.enum(['en', 'fr', 'ht'])
 export const idempotency_key = z.uuid().toLowerCase()
 
-/** The bytes of a file, as a part of a `multipart/form-data` body (`uploads` of a procedure). The browser gives its `Blob` instead. */
+/** File bytes, as a part of a `multipart/form-data` body (see `uploads`). In the browser, a `Blob`. */
 export const upload = z
   .instanceof(Uint8Array)
   .refine((bytes) => bytes.length > 0, 'must not be empty')
   .meta({ type: 'string', format: 'binary' }) as z.ZodType<Uint8Array, Uint8Array | FileBlob>
 
-/** What a browser’s Blob and File have; the contract knows no browser. */
+/** The part of Blob and File that we use, declared here because the contract has no DOM types. */
 export interface FileBlob {
   readonly size: number
   readonly type: string
@@ -91,9 +94,9 @@ export const pageInput = {
   limit: z.int().min(1).max(100).default(20),
 }
 
-/** One page of a list, paged by key. `next_cursor` is null on the last page. */
+/** One page of keyset pagination. `next_cursor` is null on the last page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
-/** What older procedures of the specification answer: whether it worked, and why not. */
+/** Result of the specification's older procedures: success, or an error text. */
 export const successOrError = z.object({ success: z.boolean(), error: z.string().nullable() })

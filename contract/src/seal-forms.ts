@@ -1,14 +1,14 @@
 import { textOf } from './proof-fields.ts'
 
 /**
- * The texts over which seals and proofs are made, free of libraries: docs/integrity.md shows each by an example. Every line ends with a
- * line feed; hashes are SHA-256 in lower-case hexadecimals, times are UTC to the millisecond.
+ * The exact texts hashed for seals and proofs; docs/integrity.md has an example of each. Every line ends with a line
+ * feed. Hashes are SHA-256 in lower-case hex, times are UTC with milliseconds.
  */
 
-/** The forms of a seal: the second, of a book in which balances were set right, has a line for the newest repair. */
+/** Seal formats. The second adds a line for the newest balance repair, and is used once a balance has been repaired. */
 export const SEAL_FORMATS = ['hai-wallet seal 1', 'hai-wallet seal 2'] as const
 
-/** What stands before the hash of a seal that is the first. */
+/** Previous hash of the first seal. */
 export const NO_SEAL_BEFORE = '0'.repeat(64)
 
 /** A seal over the postings of the journal from `first` to `last`. */
@@ -17,23 +17,23 @@ export interface SealFacts {
   readonly at: string
   readonly first: number
   readonly last: number
-  /** The link of the journal that `last` ends. */
+  /** The journal's chain hash at `last`. */
   readonly journal: string
-  /** Hash of the newest repair of a balance, which binds all before it; null: there was none. */
+  /** Hash of the newest balance repair, which covers all earlier ones; null if there is none. */
   readonly repairs: string | null
-  /** Of the tree over the leaves of these postings. */
+  /** Merkle root over the leaves of these postings. */
   readonly root: string
-  /** Hash of the seal before. */
+  /** Hash of the previous seal. */
   readonly before: string
 }
 
 export interface Seal extends SealFacts {
-  /** Not there: the first. */
+  /** Absent for the first format. */
   readonly format?: (typeof SEAL_FORMATS)[number] | undefined
   readonly hash: string
 }
 
-/** What a posting did to one account. `of`: `platform`, or a person as `personText` hides them. */
+/** The effect of a posting on one account. `of`: `platform`, or a member hidden by `personText`. */
 export interface Side {
   readonly salt: string
   readonly of: string
@@ -41,7 +41,7 @@ export interface Side {
   readonly cents: number
 }
 
-/** A posting as its leaf binds it. `ends`: the payment whose waiting money it pays out or gives back. */
+/** A posting as hashed into its leaf. `ends`: the payment whose hold it pays out or returns. */
 export interface Leaf {
   readonly transaction_id: string
   readonly kind: string
@@ -51,15 +51,15 @@ export interface Leaf {
   readonly sides: readonly string[]
 }
 
-/** A step from a leaf up to the root: the hash beside it, and on which side that stands. */
+/** One step from a leaf to the root: the sibling hash, and whether it is on the left or right. */
 export type Step = { readonly left: string } | { readonly right: string }
 
 export const PROOF_FORMAT = 'hai-wallet proof 1'
 
-/** That a posting is in a seal, with those of its sides that are shown. */
+/** Proves that a posting is in a seal, and reveals some of its sides. */
 export interface ReceiptProof extends Leaf {
   readonly format: typeof PROOF_FORMAT
-  /** `place`: of the side in `sides`, from 0. */
+  /** `place`: index in `sides`, from 0. */
   readonly lines: readonly (Side & { readonly place: number })[]
   readonly leaf: string
   readonly path: readonly Step[]
@@ -92,13 +92,16 @@ export const leafText = ({ transaction_id, kind, at, ends, sides }: Leaf): strin
 export const sideText = ({ salt, of, account, cents }: Side): string =>
   textOf('hai-wallet side 1', `salt ${salt}`, `of ${of}`, `account ${account}`, `cents ${cents}`)
 
-/** A person in one posting: whoever knows the id of a member finds them, and nobody finds two postings to be of one person. */
+/**
+ * Identifies a member within one posting. Anyone who knows the member's id can match it, but two postings of one member
+ * cannot be linked.
+ */
 export const personText = (transaction_id: string, user_id: string): string =>
   textOf('hai-wallet person 1', `transaction ${transaction_id}`, `user ${user_id}`)
 
-/** Keeps the sides that are not shown from being guessed. */
+/** Salt that prevents guessing the hidden sides. */
 export const saltText = (secret: string, position: number, account_id: number): string =>
   textOf('hai-wallet salt 1', `secret ${secret}`, `posting ${position}`, `account ${account_id}`)
 
-/** The bytes that bind two hashes into the one above them. No text of the others begins with this byte. */
+/** Input of an inner Merkle node. No other hashed text starts with byte 1. */
 export const nodeBytes = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([1, ...left, ...right])

@@ -7,22 +7,22 @@ import { id, isoTime } from './schemas.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimals')
 const number = z.int().min(1)
 
-/** Hashes are SHA-256 in hexadecimals; what each is made over says docs/integrity.md. */
+/** Hashes are SHA-256 in hex; docs/integrity.md describes their inputs. */
 const seal = z.object({
-  /** Of its text; not there: the first. */
+  /** Absent for the first format. */
   format: z.enum(SEAL_FORMATS).optional(),
   number,
   at: isoTime,
-  /** The postings it covers, by their numbers in the journal. */
+  /** Journal positions of the postings it covers. */
   first: number,
   last: number,
-  /** The link of the journal that `last` ends. */
+  /** The journal's chain hash at `last`. */
   journal: hash,
-  /** Hash of the newest repair of a balance; null, and of older seals not there: there was none. */
+  /** Hash of the newest balance repair; null if there is none, absent in older seals. */
   repairs: hash.nullable().default(null),
-  /** Of the tree over these postings. */
+  /** Merkle root over these postings. */
   root: hash,
-  /** Hash of the seal before. */
+  /** Hash of the previous seal. */
   before: hash,
   hash,
 })
@@ -35,9 +35,9 @@ const receiptProof = z.object({
   kind: z.string(),
   at: isoTime,
   ends: id.nullable(),
-  /** Every side of the posting, hashed. */
+  /** Hashes of all sides of the posting. */
   sides: z.array(hash).readonly(),
-  /** The sides of the caller’s own accounts, with what opens their hashes. */
+  /** The sides of the caller’s own accounts, with the data to verify their hashes. */
   lines: z.array(line),
   leaf: hash,
   path: z.array(z.union([z.strictObject({ left: hash }), z.strictObject({ right: hash })])).readonly(),
@@ -48,16 +48,16 @@ const receiptProof = z.object({
 export const seals = procedures({
   list_seals: {
     summary:
-      'Seals over the journal, newest first: each binds every posting up to its last and the seal before, so that whoever kept one finds any later change.',
+      'Seals over the journal, newest first. Each covers every posting up to its last one and the previous seal, so anyone with an old copy can detect later changes.',
     access: 'guest',
     input: z.strictObject({
-      /** Those older than the seal of this number. */
+      /** Returns seals older than this number. */
       before_number: number.optional(),
       limit: z.int().min(1).max(100).default(20),
     }),
     output: z.object({
       items: z.array(seal),
-      /** How long a posting waits for its seal at most, when all is well. */
+      /** The longest time until a posting is sealed in normal operation. */
       every_minutes: z.int(),
     }),
     errors: [],
@@ -71,10 +71,10 @@ export const seals = procedures({
   },
   download_seals: {
     summary:
-      'All seals, oldest first, and after them all published roots of what members are owed, as a file to be kept: a JSON object on each line, as SEAL_FILE has them.',
+      'All seals, oldest first, followed by all published roots of liabilities, as a file with one JSON object per line (SEAL_FILE).',
     access: 'guest',
     input: z.strictObject({
-      /** Leaves out seals up to this number: for adding to a file that has them. */
+      /** Skips seals up to this number, to extend an existing file. */
       after_number: z.int().min(0).default(0),
     }),
     output: fileAnswer,
@@ -83,7 +83,7 @@ export const seals = procedures({
   },
   get_receipt_proof: {
     summary:
-      'Proves that an item of the caller’s activity stands in the sealed journal, showing of it what is the caller’s own; where their money waited, in what ended that (`ends`), once something has. `proof` is null until the next seal, expected in `ready_within_minutes` (0: it is there). Where nothing moved on the caller’s accounts both are null, for good.',
+      'Proves that an item of the caller’s activity is in the sealed journal, revealing only the caller’s own sides; for held money also what ended the hold (`ends`), if anything has. `proof` is null until the next seal, expected in `ready_within_minutes` (0: available). If nothing moved on the caller’s accounts, both stay null.',
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: z.object({ proof: receiptProof.nullable(), ready_within_minutes: z.int().nullable() }),

@@ -37,20 +37,19 @@ export type {
   SecurityOverview,
 } from './security-records.ts'
 
-/** A HaiTag, an email address or an id. Whoever is nobody's is found only where an address was noted as it was typed. */
+/** A HaiTag, email address or id. An address without an account only matches events that recorded it as typed. */
 const somebody = text({ min: 1, max: EMAIL_MAX }).optional()
 const ip_address = text({ min: 1, max: 64 }).optional()
-/** First and last day, of the platform's time zone. */
+/** Platform days, both included. */
 const days = { date_from: day.optional(), date_to: day.optional() }
-/** Why one of the staff does it: kept. */
+/** The staff member's reason, which is stored. */
 const note = text({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
 const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
 
-/** What the staff see of who comes in, who is kept out and who did what. */
 export const securityDesk = procedures({
   get_security_overview: {
     summary:
-      'What is unusual now: failed sign-ins, locks, flags, blocked addresses, bad tokens and step-ups against the same weekday of the last eight weeks; what stands; the latest grave events that the server found. Some seconds old at most.',
+      'Unusual failed sign-ins, locks, flags, blocked addresses, bad tokens and step-ups compared with the same weekday of the last eight weeks; active restrictions; and the latest serious events found by the server. At most a few seconds old.',
     access: 'admin',
     is_sensitive_read: true,
     input: nothing,
@@ -58,8 +57,7 @@ export const securityDesk = procedures({
     errors: [],
   },
   get_security_activity: {
-    summary:
-      'Failed and refused sign-ins hour by hour, and the addresses and accounts that most of them came from and were about.',
+    summary: 'Failed and refused sign-ins per hour, and the addresses and accounts with the most of them.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ hours: z.literal([...activitySpans]).default(24) }),
@@ -67,7 +65,7 @@ export const securityDesk = procedures({
     errors: [],
   },
   list_security_events: {
-    summary: 'Security events, the newest first, with who told of them: the server, or a browser.',
+    summary: 'Security events, newest first, with their source: the server or a browser.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -76,9 +74,12 @@ export const securityDesk = procedures({
         severity: z.enum(eventSeverities).optional(),
         user: somebody,
         ip_address,
-        /** So many in so short a time that a rule was met. */
+        /** So frequent that they triggered a rule. */
         escalated: z.boolean().optional(),
-        /** Staff opening their own pages and reading data is left out unless asked for, by this or by its name. What met a rule is always there. */
+        /**
+         * Include staff opening staff pages and reading data, which is left out unless `name` selects it. Events that
+         * triggered a rule are always included.
+         */
         with_staff_reads: z.boolean().default(false),
         ...days,
       },
@@ -88,7 +89,7 @@ export const securityDesk = procedures({
     errors: [],
   },
   list_security_flags: {
-    summary: 'What was done about too much of something: who or which address is locked, slowed down or blocked, or was.',
+    summary: 'Flags: who or which address is or was locked, slowed down or blocked by a rule.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -107,18 +108,18 @@ export const securityDesk = procedures({
   },
   resolve_security_flag: {
     summary:
-      'Settles a flag with a note, and ends at once, on every server, what it did; what stands against the same one for the same kind of thing ends with it. Nobody settles their own, nor one about a network address they came in from in the last thirty days; what is about others of the staff a super_admin settles, and of one address or account three locks are lifted in a day.',
+      'Resolves a flag with a note and ends its restriction immediately on all servers, together with other flags of the same kind against the same target. Staff cannot resolve flags about themselves or about an address they used in the last thirty days; flags about other staff need a super_admin; at most three locks per account or address can be lifted in a day.',
     access: 'admin',
     input: z.strictObject({ admin_id: id, flag_id: id, resolution_note: note }),
     output: z.object({
       flag: securityFlag,
-      /** Those of the same one that ended with it. */
+      /** Flags of the same target that ended with it. */
       ended_with_it: z.int(),
     }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   list_active_tokens: {
-    summary: 'Open sessions, those seen last first: whose, on what device, from where.',
+    summary: 'Open sessions, most recently used first, with member, device and address.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -129,7 +130,7 @@ export const securityDesk = procedures({
     errors: [],
   },
   list_revoked_tokens: {
-    summary: 'Tokens that are good no more before their time, and why.',
+    summary: 'Tokens revoked before they expired, and why.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -141,15 +142,14 @@ export const securityDesk = procedures({
   },
   revoke_token: {
     summary:
-      'Ends an open session at once, on every server, with its tokens: whoever uses it is signed out. Not the session it is asked over; those of others of the staff a super_admin ends.',
+      'Ends an open session immediately on all servers, with its tokens. Not the caller’s own session; sessions of other staff need a super_admin.',
     access: 'admin',
     input: z.strictObject({ admin_id: id, session_id: id, reason }),
     output: z.object({ token: revokedToken }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   list_audit_logs: {
-    summary:
-      'Who did what to whom, when, from where, with what changed: what the staff has changed, or what was done to accounts. Nothing in it is ever changed.',
+    summary: 'The audit logs: who did what to whom, when, from where, and what changed, by staff or to accounts. Append-only.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
@@ -157,14 +157,14 @@ export const securityDesk = procedures({
         log: z.enum(auditLogs).default('staff'),
         action: text({ min: 1, max: 80 }).optional(),
         actor: somebody,
-        /** Of accounts: the account. */
+        /** For the `accounts` log. */
         target: somebody,
         ip_address,
         ...days,
-        /** Within these moments, the second not included. */
+        /** Time range; `at_to` is excluded. */
         at_from: isoTime.optional(),
         at_to: isoTime.optional(),
-        /** Of accounts: only what went wrong at a sign-in, a lock, a token or a role. */
+        /** For the `accounts` log: only failures of sign-ins, locks, tokens and roles. */
         went_wrong: z.boolean().optional(),
       },
       sorts: ['at'],
@@ -177,7 +177,7 @@ export const securityDesk = procedures({
     access: 'admin',
     input: z.strictObject({
       list: z.string().max(100),
-      /** As the list was asked for, without the page. */
+      /** The filters of the list, without the page. */
       filters: z.record(z.string().max(100), z.unknown()),
       rows: z.int().min(0).max(TABLE_FILE_ROWS_MAX),
       /** Names and amounts are masked in the file. */
@@ -187,7 +187,7 @@ export const securityDesk = procedures({
     errors: [],
   },
   list_audit_actions: {
-    summary: 'What either log has had an entry of.',
+    summary: 'The kinds of entries in each log.',
     access: 'admin',
     input: nothing,
     output: z.object({ staff: z.array(z.string()), accounts: z.array(z.string()) }),

@@ -18,20 +18,19 @@ import { staffPerson } from './staff-person.ts'
 
 export const eventName = z.enum(securityEventNameList)
 
-/** A name and what stands at it, as text. */
 const fact = z.object({ field: z.string(), value: z.string() })
 
 export const securityEvent = z.object({
   id,
   event_type: z.enum(securityEventTypes),
-  /** What happened, told apart by the details. */
+  /** The type, refined by the details. */
   name: eventName,
   severity: z.enum(eventSeverities),
   source: z.enum(eventSources),
   created_at: isoTime,
-  /** Null: nobody was signed in, and the address that was typed is nobody's. */
+  /** Null if nobody was signed in and the typed address has no account. */
   person: staffPerson.nullable(),
-  /** What somebody tried to sign in with; null: it is not about that. */
+  /** The address used in a sign-in attempt; null for other events. */
   email: z.string().nullable(),
   ip_address: z.string(),
   escalated: z.boolean(),
@@ -43,9 +42,9 @@ export const securityFlag = z.object({
   id,
   action_taken: z.enum(flagActions),
   state: z.enum(flagStates),
-  /** What there was too much of. */
+  /** The rule that was exceeded. */
   reason: z.string(),
-  /** Against whom: a person, an address somebody signs in with, or a household of the internet. */
+  /** The target: a person, a sign-in address or an IP prefix. */
   person: staffPerson.nullable(),
   email: z.string().nullable(),
   ip_address: z.string().nullable(),
@@ -60,36 +59,36 @@ export type SecurityFlag = z.infer<typeof securityFlag>
 
 export const securityOverview = z.object({
   as_of: isoTime,
-  /** Today, of the platform. */
+  /** The platform's current day. */
   day,
   figures: z.array(comparedFigure(securityFigures)),
-  /** What stands now, each counted up to 999. Whom members block for themselves is in none of them. */
+  /** Active restrictions, each counted up to 999. Blocks between members are not included. */
   standing: z.object({
-    /** By a rule, for a while. */
+    /** Temporary, by a rule. */
     locked: z.int(),
     rate_limited: z.int(),
     blocked: z.int(),
     blocked_addresses: z.int(),
-    /** By staff, until they end it. */
+    /** By staff, until lifted. */
     members_frozen: z.int(),
     members_blocked: z.int(),
     /** By the ledger, until the wallet is checked. */
     wallets_locked: z.int(),
   }),
-  /** Open sessions, counted up to 999 of staff. */
+  /** Open staff sessions, counted up to 999. */
   staff_sessions: z.int(),
-  /** The latest that are no mere notes, the newest first. */
+  /** The latest events above the severity `info`, newest first. */
   latest: z.array(securityEvent).max(8),
 })
 export type SecurityOverview = z.infer<typeof securityOverview>
 
-/** Failed: a wrong password or code. Refused: not even looked at, because of a lock or a block. */
+/** Failed: wrong password or code. Refused: rejected unchecked because of a lock or block. */
 const tries = { failed: z.int(), refused: z.int() }
 
 export const securityActivity = z.object({
   hours: z.literal([...activitySpans]),
   as_of: isoTime,
-  /** Every hour, the oldest first, that under way last. */
+  /** Hourly, oldest first; the last hour is incomplete. */
   by_hour: z.array(z.object({ hour: isoTime, ...tries, lockouts: z.int() })),
   addresses: z.array(z.object({ ip_address: z.string(), ...tries, accounts: z.int(), last_at: isoTime })).max(TOP_MAX),
   accounts: z
@@ -103,12 +102,11 @@ export const activeToken = z.object({
   person: staffPerson,
   is_staff: z.boolean(),
   device: deviceSchema,
-  /** Of the last sign-in or renewal. */
+  /** At the last sign-in or token refresh. */
   ip_address: z.string(),
   user_agent: z.string(),
   created_at: isoTime,
   last_seen_at: isoTime,
-  /** The session that asks. */
   is_current: z.boolean(),
 })
 export type ActiveToken = z.infer<typeof activeToken>
@@ -118,13 +116,13 @@ export const revokedToken = z.object({
   session_id: id,
   person: staffPerson,
   reason: z.string(),
-  /** Of the staff: who, and why in their words. */
+  /** For staff: who revoked it, and their reason. */
   revoked_by: staffPerson.nullable(),
   note: z.string().nullable(),
-  /** Of whoever ended it; null: nobody's browser did. */
+  /** The browser that ended it; null if none did. */
   user_agent: z.string().nullable(),
   revoked_at: isoTime,
-  /** After it the token would have been good for nothing anyway. */
+  /** When the token would have expired anyway. */
   expires_at: isoTime,
 })
 export type RevokedToken = z.infer<typeof revokedToken>
@@ -134,20 +132,20 @@ export const auditEntry = z.object({
   log: z.enum(auditLogs),
   at: isoTime,
   action: z.string(),
-  /** Who did it, or who was signed in. */
+  /** The actor, or the signed-in user. */
   actor: staffPerson.nullable(),
-  /** The address that was typed, where nobody was signed in. */
+  /** The typed address, if nobody was signed in. */
   actor_email: z.string().nullable(),
   actor_role: z.string().nullable(),
-  /** Of accounts, where nobody was signed in: whose account the address opens. */
+  /** For the `accounts` log, if nobody was signed in: the account of the address. */
   target: staffPerson.nullable(),
-  /** What else it was done to, or how. */
+  /** Other object or details of the action. */
   subject: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What is not as it was; null where there was, or is, nothing. */
+  /** Changed fields; null if there was, or is, no value. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   facts: z.array(fact),
-  /** browser: what a browser claims. */
+  /** browser: reported by the browser and not verified. */
   source: z.enum(['server', 'browser']),
   ip_address: z.string(),
   user_agent: z.string(),

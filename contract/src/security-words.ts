@@ -1,9 +1,6 @@
-/** The words that the staff's security pages use on the wire, free of libraries. */
-
 /**
- * What is noted as a security event. account_locked: too many wrong passwords or codes. lock_lifted: one of the staff has ended such a lock
- * before its time. token_failure: too many bad tokens from an
- * address or a user. token_reused: a token for renewing was shown twice, so that somebody has a copy.
+ * account_locked: too many wrong passwords or codes. lock_lifted: staff ended such a lock early. token_failure: too
+ * many bad tokens from an address or user. token_reused: a refresh token was used twice, so someone has a copy.
  */
 export const securityEventTypes = [
   'account_locked',
@@ -18,8 +15,8 @@ export const securityEventTypes = [
 export type SecurityEventType = (typeof securityEventTypes)[number]
 
 /**
- * What a security event is called on the screens: its type, told apart by what happened. Events of the door of the staff and of data that was
- * shown have names of their own; of every other type the name is the type.
+ * Names of security events on the screens: the event type, refined by its details. Only step-up and data access events
+ * have refined names; for other types the name is the type.
  */
 export const securityEventNames = {
   account_locked: 'account_locked',
@@ -49,7 +46,7 @@ export type SecurityEventName = keyof typeof securityEventNames
 const isEventName = (name: string): name is SecurityEventName => Object.hasOwn(securityEventNames, name)
 export const securityEventNameList: readonly SecurityEventName[] = Object.keys(securityEventNames).filter(isEventName)
 
-/** Steps at the door of the staff, as the audit of accounts keeps them, with the name of their event. */
+/** Step-up results in the account audit log, with the name of their event. */
 export const doorStepNames = {
   code_sent: 'code_sent',
   proven: 'stepped_up',
@@ -64,35 +61,35 @@ export type DoorStep = keyof typeof doorStepNames
 const isDoorStep = (step: string): step is DoorStep => Object.hasOwn(doorStepNames, step)
 export const doorSteps: readonly DoorStep[] = Object.keys(doorStepNames).filter(isDoorStep)
 
-/** Who told of an event: what a browser says is a claim. */
+/** Events from a browser are unverified claims. */
 export const eventSources = ['server', 'browser'] as const
 export type EventSource = (typeof eventSources)[number]
 
-/** The gravest first. */
+/** Most severe first. */
 export const eventSeverities = ['critical', 'warning', 'info'] as const
 export type EventSeverity = (typeof eventSeverities)[number]
 
-/** What a flag does. locked: no sign-in with this address, or none with a second factor, until it ends. */
+/** locked: sign-in with this address, or with a second factor, is refused until it ends. */
 export const flagActions = ['blocked', 'rate_limited', 'locked'] as const
 export type FlagAction = (typeof flagActions)[number]
 
-/** held_up: slowed down or blocked, but no locked sign-in. */
+/** held_up: rate limited or blocked, but not a locked sign-in. */
 export const flagActionFilters = [...flagActions, 'held_up'] as const
 export type FlagActionFilter = (typeof flagActionFilters)[number]
 
-/** standing: it holds now. ended: it ran out, and nobody has looked at it. resolved: one of the staff has settled it. */
+/** standing: active. ended: expired without a decision. resolved: ended by staff. */
 export const flagStates = ['standing', 'ended', 'resolved'] as const
 export type FlagState = (typeof flagStates)[number]
 
-/** Whom or what a flag is about: somebody by their account or address of mail, or whoever comes from an address of the network. */
+/** person: an account or email address. address: a network address. */
 export const flagTargets = ['person', 'address'] as const
 export type FlagTarget = (typeof flagTargets)[number]
 
-/** What was tried too often for a sign-in, or for an act of one's own, to stay open. */
+/** Attempts that were too many: passwords or codes at sign-in, or the own password in a confirmation. */
 export const lockReasons = ['wrong_passwords', 'wrong_codes', 'wrong_own_passwords'] as const
 export type LockReason = (typeof lockReasons)[number]
 
-/** What of today is compared with the same weekday of the weeks before. */
+/** Figures compared with the same weekday of previous weeks. */
 export const securityFigures = [
   'failed_sign_ins',
   'lockouts',
@@ -106,17 +103,15 @@ export const securityFigures = [
 ] as const
 export type SecurityFigure = (typeof securityFigures)[number]
 
-/** Hours that the charts may look back. */
 export const activitySpans = [24, 72, 168] as const
 
-/** Addresses and accounts named by the charts, each. */
+/** Most addresses, and most accounts, listed in the charts. */
 export const TOP_MAX = 10
 
-/** staff: what the staff has changed. accounts: what was done to accounts, by their owners or by others. */
+/** staff: changes by staff. accounts: events on accounts, by anyone. */
 export const auditLogs = ['staff', 'accounts'] as const
 export type AuditLogName = (typeof auditLogs)[number]
 
-/** Why a token is good no more. */
 export const revokeReasons = [
   'sign_out',
   'revoked',
@@ -131,7 +126,7 @@ export const revokeReasons = [
   'password_reset',
 ] as const
 
-/** What is written down when a flag is settled, and why a session is ended. */
+/** Length of the note for resolving a flag and of the reason for ending a session (characters). */
 export const FLAG_NOTE_MIN = 3
 export const FLAG_NOTE_MAX = 1_000
 export const REVOKE_REASON_MIN = 3

@@ -7,7 +7,7 @@ const looseDetails = z
   .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 20, 'too many entries')
 const METADATA_BYTES_MAX = 1024
-/** As long as it is in UTF-8. */
+/** Length of a character in UTF-8 bytes. */
 const bytesOf = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
@@ -16,7 +16,7 @@ const metadata = looseDetails.refine(
   (value) => Array.from(JSON.stringify(value)).reduce((sum, character) => sum + bytesOf(character), 0) <= METADATA_BYTES_MAX,
   'more than one kilobyte in all',
 )
-/** What a browser says it did; what else the trail knows is the server’s own to find. */
+/** Actions reported by a browser. The server records everything else itself. */
 const toldByBrowser: ReadonlySet<unknown> = new Set([undefined, 'visit', 'profile_load'])
 const toldDetails = looseDetails.refine(({ action }) => toldByBrowser.has(action), 'an action that only the server finds')
 const ip_address = z.string().max(64).nullable().optional()
@@ -25,7 +25,7 @@ export const security = procedures({
   'log-auth-audit-event': {
     path: 'functions',
     summary:
-      'Records an authentication event as the browser saw it: as its claim. User, role and address are the connection’s own, whatever the body says; of guests only what a signed-out browser can see is recorded, else `success` is false.',
+      'Records an authentication event reported by the browser, as an unverified claim. User, role and address come from the connection, whatever the body says. For guests, only events that a signed-out browser can see are recorded; otherwise `success` is false.',
     access: 'guest',
     input: z.strictObject({
       action_type: z.enum(authEvents),
@@ -43,7 +43,7 @@ export const security = procedures({
   'log-security-event': {
     path: 'functions',
     summary:
-      'Records a security event of the caller’s own session as its browser’s claim, and says what becomes of so many of them. Critical is only what the staff’s screens say of their own errors, a few in an hour; else it is a warning. An action that the server finds itself is refused.',
+      'Records a security event reported by the browser of the caller’s session, as an unverified claim, and returns the action taken on repeated events. Only error reports of staff screens can be critical, a few per hour; other events are warnings. Actions that the server detects itself are rejected.',
     access: 'session',
     input: z.strictObject({
       user_id: id.nullable().optional(),
@@ -54,17 +54,16 @@ export const security = procedures({
     }),
     output: z.object({
       success: z.boolean(),
-      /** So many in so short a time that it is marked for staff. */
+      /** So frequent that it is flagged for staff. */
       escalated: z.boolean(),
       action_taken: z.enum(['none', 'rate_limited', 'blocked']),
-      /** Of this kind, in the time its rules look at, with this one. */
+      /** Number of events of this kind in the time window of its rule, including this one. */
       recent_events: z.int(),
     }),
     errors: [],
   },
   monitor_jwt_failures: {
-    summary:
-      'Counts a token failure against the connection’s own address and user; another’s id or address in the body is ignored.',
+    summary: 'Counts a token failure for the connection’s own address and user; other ids or addresses in the body are ignored.',
     access: 'guest',
     input: z.strictObject({
       user_id: id.nullable().optional(),
@@ -80,15 +79,14 @@ export const security = procedures({
     errors: [],
   },
   is_jwt_blocked: {
-    summary:
-      'Whether the caller is blocked for token failures, not only slowed down: a guest by the connection’s own address, a member by their own.',
+    summary: 'Whether the caller is blocked (not only slowed down) for token failures: guests by address, members by account.',
     access: 'guest',
     input: z.strictObject({ ip_address }),
     output: z.object({ blocked: z.boolean() }),
     errors: [],
   },
   get_security_flags: {
-    summary: 'What stands against the caller now: unresolved flags of their own user and of their connection’s household.',
+    summary: 'Active restrictions on the caller: unresolved flags of the user and of the IP prefix of the connection.',
     access: 'session',
     input: nothing,
     output: z.object({

@@ -1,6 +1,6 @@
 import { formatUsd } from './money.ts'
 
-/** Names of fields that say little to a reader. */
+/** Fields whose column name is unclear to a reader. */
 const names: Readonly<Record<string, string>> = {
   hai_tag: 'HaiTag',
   is_blocked: 'blocked',
@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   htg_per_usd: 'gourdes for $1',
 }
 
-/** The name of a stored field as words: `daily limit` for `daily_limit_cents`, `cashout per day` for `cashout.per_day`. */
+/** Readable name of a stored field: `daily limit` for `daily_limit_cents`, `cashout per day` for `cashout.per_day`. */
 export const fieldText = (field: string): string =>
   names[field] ??
   field
@@ -18,7 +18,7 @@ export const fieldText = (field: string): string =>
     .replaceAll(/[_.]/g, ' ')
     .replace(/ id$/, ' ID')
 
-/** Fields in cents, besides those that say so themselves (`…_cents`): of acts, of what they ask for, and of the staff's figures. */
+/** Fields in cents whose name does not end with `_cents`: of actions, their inputs and staff settings. */
 const IN_CENTS: ReadonlySet<string> = new Set([
   ...['amount', 'returned', 'moved', 'balance', 'taken_back', 'given_up', 'reward', 'fee', 'tax', 'difference'],
   ...['daily_limit', 'alone_max', 'earning_alone_max', 'statement_alone_max', 'refund_alone_max'],
@@ -31,7 +31,7 @@ const IN_CENTS: ReadonlySet<string> = new Set([
 export const isMoney = (field: string): boolean =>
   IN_CENTS.has(field.slice(field.lastIndexOf('.') + 1)) || field.endsWith('_cents')
 
-/** Money in dollars, basis points as percent. */
+/** Formats cents as dollars and basis points as percent. */
 export function figureText(field: string, value: number): string {
   if (isMoney(field)) return formatUsd(value)
   return /_bp(_max)?$/.test(field) ? `${value / 100}%` : String(value)

@@ -1,4 +1,4 @@
-/** The parts of the settings page: screens list them, mails and notifications lead to them. */
+/** Tabs of the settings page, also linked from emails and notifications. */
 export const settingsTabs = [
   'profile',
   'phone',
@@ -14,5 +14,4 @@ export const settingsTabs = [
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-/** Where a part is, on the installation’s own address. */
 export const settingsPath = (tab: SettingsTab): string => `/settings?tab=${tab}`

@@ -9,6 +9,6 @@ test.each([
   ['élise', 'É.'],
   ['', ''],
   [null, ''],
-])('%s is shown to strangers as %s', (full_name, shown) => {
+])('%s appears to strangers as %s', (full_name, shown) => {
   expect(shownName(full_name)).toBe(shown)
 })

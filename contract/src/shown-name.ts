@@ -1,10 +1,10 @@
-/** What deleted members are called. No member can choose it: names have no digits. */
+/** Name of deleted members. Members cannot choose it, because names have no digits. */
 const pseudonym = /^Deleted member [2-9][0-9A-F]{5}$/
 
 /**
- * A name as strangers see it: the first given name and the initial of the last, "Marie J." (product.md, section 1).
- * A single name is cut to its initial, so that nobody’s only name is given away: "Wideline" reads "W.". What deleted members are called
- * gives nothing away.
+ * A name as strangers see it: the first given name and the initial of the last, "Marie J."
+ * (docs/product/identity.md#name). A single name becomes its initial, so that it is not revealed: "Wideline" becomes
+ * "W.". The pseudonym of a deleted member is shown in full.
  */
 export function shownName(full_name: string | null): string {
   if (full_name !== null && pseudonym.test(full_name)) return full_name

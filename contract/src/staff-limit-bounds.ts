@@ -1,2 +1,2 @@
-/** The most that a super_admin may leave one of the staff alone with, in cents. Free of libraries. */
+/** The highest daily limit of a staff member, in cents. */
 export const STAFF_LIMIT_MAX = 10_000_00

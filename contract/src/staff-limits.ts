@@ -8,23 +8,23 @@ import { STAFF_LIMIT_MAX } from './staff-limit-bounds.ts'
 const limit = centsWithin(0, STAFF_LIMIT_MAX)
 
 const figures = z.strictObject({
-  /** A credit above it waits for a second member of the staff. */
+  /** A larger credit needs a second staff member. */
   alone_max: centsWithin(0, ADJUSTMENT_MAX),
-  /** What one credits alone in a day, unless they have a limit of their own. */
+  /** Default daily total of credits per staff member without a second one. */
   daily_limit: limit,
-  /** A manual earning above it, and what takes one back, waits likewise. */
+  /** A larger manual earning, or its reversal, needs a second staff member. */
   earning_alone_max: limit,
-  /** What is said by hand of a statement’s line above it waits likewise. */
+  /** Explaining or matching a larger statement line by hand needs a second staff member. */
   statement_alone_max: limit,
-  /** What a decision about a dispute takes from a wallet that already has it: above this it waits likewise. */
+  /** A dispute decision that takes more than this from a wallet that was already paid needs a second staff member. */
   refund_alone_max: limit,
 })
 const settings = z.object({ version, ...figures.shape })
 
-/** Null: as for all. */
+/** Null: the default applies. */
 const ownLimit = z.object({ daily_limit: cents.nullable() })
 
-/** Who approved a change, if it took two. */
+/** The approver, if approval was needed. */
 const approved_by = changedBy.nullable()
 
 const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), expires_at: isoTime.nullable() }
@@ -32,7 +32,7 @@ const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), 
 export const staffLimits = procedures({
   get_staff_limits: {
     summary:
-      'What the staff may do alone, in cents: credits by amount and by day, manual earnings, words about lines of statements, refunds of paid-out money; who has a daily limit of their own, what each has used of today; and every change, newest first.',
+      'What staff may do without approval, in cents: credits per credit and per day, manual earnings, statement lines by hand, refunds of paid-out money; individual daily limits and today’s use; and every change, newest first.',
     access: 'admin',
     input: nothing,
     output: z.object({
@@ -52,7 +52,7 @@ export const staffLimits = procedures({
   },
   set_staff_limits: {
     summary:
-      'Sets what the staff may do alone, for all. Less counts at once; more of anything waits for a second super_admin, because it is more for whoever sets it.',
+      'Sets the limits for all staff. Lowering a limit takes effect at once; raising one waits for a second super_admin, because it also raises the caller’s own.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({ version, ...figures.shape, reason: changeReason }),
@@ -61,7 +61,7 @@ export const staffLimits = procedures({
   },
   set_admin_daily_limit: {
     summary:
-      'Sets what one of the staff may credit alone in a day; null: as for all. `known` is what is set now (CONFLICT when it is not). More for oneself waits for a second super_admin.',
+      'Sets the daily credit limit of one staff member; null: the default. `known` is the current value (CONFLICT if it is not). Raising one’s own limit waits for a second super_admin.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({ user_id: id, known: limit.nullable(), daily_limit: limit.nullable(), reason: changeReason }),

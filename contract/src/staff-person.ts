@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './schemas.ts'
 
-/** Somebody as the staff see them in lists. Name and tag are null before they are chosen. */
+/** A person as shown to staff in lists. Name and tag are null until chosen. */
 export const staffPerson = z.object({
   user_id: id,
   full_name: z.string().nullable(),

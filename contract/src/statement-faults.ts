@@ -1,3 +1,2 @@
-/** Why a bank or provider statement is refused. */
 export const statementFaults = ['format', 'columns', 'empty', 'too_long', 'date', 'amount', 'amount_form', 'currency'] as const
 export type StatementFault = (typeof statementFaults)[number]

@@ -23,9 +23,9 @@ const staffTicket = z.object({
   subject: z.string(),
   status: z.enum(ticketStatuses),
   version: z.int(),
-  /** What they are answered in. */
+  /** The language of the replies. */
   language,
-  /** Who asked; of a guest the address alone is known. */
+  /** The person who wrote; for a guest only the address is known. */
   customer: z.object({
     user_id: id.nullable(),
     full_name: z.string().nullable(),
@@ -35,11 +35,11 @@ const staffTicket = z.object({
   assignee: staffPerson.nullable(),
   created_at: isoTime,
   changed_at: isoTime,
-  /** Since when it waits for the team; null: it does not. */
+  /** Since when it waits for a support reply; null if it does not. */
   waiting_since: isoTime.nullable(),
   first_answer_at: isoTime.nullable(),
   closed_at: isoTime.nullable(),
-  /** What was said of how it ended last. */
+  /** The satisfaction score of the latest closing. */
   score: z.int().nullable(),
 })
 export type StaffTicket = z.infer<typeof staffTicket>
@@ -48,7 +48,7 @@ const staffMessage = z.object({
   id,
   version: z.int(),
   kind: z.enum(['message', 'answer', 'note', 'closed', 'reopened']),
-  /** Null: whoever asked. */
+  /** Null for the customer. */
   by: staffPerson.nullable(),
   body: z.string(),
   attachments: z.array(id),
@@ -58,16 +58,15 @@ export type StaffTicketMessage = z.infer<typeof staffMessage>
 
 const wholeStaffTicket = staffTicket.extend({
   messages: z.array(staffMessage),
-  /** What was said of how it ended last. */
+  /** The comment on the latest closing. */
   comment: z.string(),
-  /** The other conversations of the same person, the newest first, ten at most. */
+  /** The person's other conversations, newest first, at most ten. */
   others: z.array(staffTicket.pick({ id: true, subject: true, status: true, created_at: true })),
-  /** Whom it can be given to. */
+  /** Staff members it can be assigned to. */
   colleagues: z.array(staffPerson),
 })
 export type WholeStaffTicket = z.infer<typeof wholeStaffTicket>
 
-/** How it stands after an act. */
 const acted = z.object({ ticket_id: id, status: z.enum(ticketStatuses), version: z.int(), assignee_id: id.nullable() })
 
 const cannedText = text({ min: 1, max: CANNED_BODY_MAX }).refine(
@@ -86,24 +85,23 @@ const canned = z.object({
 export type CannedAnswer = z.infer<typeof canned>
 
 const ticket_id = id
-/** Of the caller. */
 const admin_id = id
 
 export const supportDesk = procedures({
   admin_list_tickets: {
     summary:
-      'What people have written to the support team. `active`: not closed. `waited` sorts by how long the team is waited for; what waits for nobody is last.',
+      'Support conversations. `active`: not closed. Sorting by `waited` puts the longest waiting first and those not waiting last.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         status: z.enum(['active', ...ticketStatuses]).optional(),
         assigned: z.enum(['me', 'nobody', 'others']).optional(),
-        /** Waits for the team for so long, or longer. */
+        /** Waiting for a support reply for at least this many hours. */
         waiting_hours: z.int().min(0).max(720).optional(),
         language: language.optional(),
         category: z.enum(ticketCategories).optional(),
-        /** Found within the subject, or the beginning of a guest’s address, without regard to case. */
+        /** Case-insensitive: part of the subject, or prefix of a guest’s address. */
         search: text({ max: SEARCH_MAX }).optional(),
         user_id: id.optional(),
       },
@@ -113,8 +111,7 @@ export const supportDesk = procedures({
     errors: [],
   },
   admin_get_ticket: {
-    summary:
-      'One conversation with all that was said, what the team noted for themselves included. What the caller asked themselves is FORBIDDEN.',
+    summary: 'One conversation with all messages and internal notes. FORBIDDEN for the caller’s own conversation.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ticket_id }),
@@ -122,7 +119,7 @@ export const supportDesk = procedures({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_get_ticket_attachment: {
-    summary: 'A picture of a conversation with the support team.',
+    summary: 'A picture from a support conversation.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ticket_id, file_id: id }),
@@ -131,8 +128,7 @@ export const supportDesk = procedures({
     file: 'image/webp',
   },
   admin_get_ticket_figures: {
-    summary:
-      'How much waits for the support team, how soon it answers first, and how content people were, of the last 30 days. Seconds are medians.',
+    summary: 'Support figures of the last 30 days: waiting conversations, time to first reply (median seconds) and satisfaction.',
     access: 'admin',
     input: nothing,
     output: z.object({
@@ -144,14 +140,14 @@ export const supportDesk = procedures({
       answered: z.int(),
       first_answer_seconds: z.int().nullable(),
       closed: z.int(),
-      /** How often each score was given, 1 first. */
+      /** Count of each score, lowest first. */
       scores: z.array(z.int()),
     }),
     errors: [],
   },
   admin_assign_ticket: {
     summary:
-      'Gives a conversation to somebody of the staff, or to nobody. `known_assignee_id` is whose it is as the caller knows: where that has changed, nothing is done.',
+      'Assigns a conversation to a staff member, or unassigns it. `known_assignee_id` is the current assignee as far as the caller knows; if it has changed, nothing is done.',
     access: 'admin',
     input: z.strictObject({ ticket_id, admin_id, assignee_id: id.nullable(), known_assignee_id: id.nullable() }),
     output: acted,
@@ -159,7 +155,7 @@ export const supportDesk = procedures({
   },
   admin_reply_ticket: {
     summary:
-      'Answers a conversation that is not closed, in a message its person reads, or (`is_note`) notes something that staff alone read, whatever has become of it. What is nobody’s becomes the caller’s by an answer.',
+      'Replies in a conversation that is not closed, or (`is_note`) adds an internal note in any state. Replying in an unassigned conversation assigns it to the caller.',
     access: 'admin',
     input: z.strictObject({
       idempotency_key,
@@ -167,21 +163,20 @@ export const supportDesk = procedures({
       admin_id,
       body: text({ min: 1, max: TICKET_MESSAGE_MAX }),
       is_note: z.boolean().default(false),
-      /** Uploads of the caller’s. */
       attachments: z.array(id).max(TICKET_FILES_MAX).default([]),
     }),
     output: acted,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   admin_set_ticket_status: {
-    summary: 'Closes a conversation, which asks its person how content they are, or opens a closed one again.',
+    summary: 'Closes a conversation, which asks the customer for a satisfaction score, or reopens it.',
     access: 'admin',
     input: z.strictObject({ ticket_id, admin_id, status: z.enum(['open', 'closed']) }),
     output: acted,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'],
   },
   admin_list_canned_answers: {
-    summary: 'Answers that are prepared in three languages, by their titles.',
+    summary: 'Canned answers in three languages, by title.',
     access: 'admin',
     input: nothing,
     output: z.object({ items: z.array(canned).max(CANNED_MAX) }),
@@ -189,23 +184,23 @@ export const supportDesk = procedures({
   },
   admin_save_canned_answer: {
     summary:
-      'Writes a prepared answer, or (with its id and the version that is known) another wording of one. {name}, {subject} and {staff} are filled in where it is used.',
+      'Creates a canned answer, or updates one (given its id and known version). {name}, {subject} and {staff} are filled in when it is used.',
     access: 'admin',
     input: z.strictObject({
       admin_id,
       canned_id: id.nullable().default(null),
-      /** Of the one that is changed; 0: it is new. */
+      /** The version being changed; 0 for a new one. */
       known_version: z.int().min(0).default(0),
       title,
       body: z.strictObject({ en: cannedText, fr: cannedText, ht: cannedText }),
     }),
     output: canned,
-    /** Three languages of 2,000 letters, some of them three bytes long. */
+    /** Three languages of 2,000 characters, some of them three bytes long. */
     body_bytes_max: 32 * KILOBYTE,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   },
   admin_remove_canned_answer: {
-    summary: 'Takes a prepared answer away. What was answered with it stays.',
+    summary: 'Deletes a canned answer. Messages already sent with it stay.',
     access: 'admin',
     input: z.strictObject({ admin_id, canned_id: id }),
     output: z.object({}),

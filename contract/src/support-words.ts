@@ -1,32 +1,31 @@
-/** What people and the support team write to each other, free of libraries. */
 export const ticketCategories = ['sign_in', 'money', 'cash_out', 'identity', 'agents', 'other'] as const
 export type TicketCategory = (typeof ticketCategories)[number]
 
-/** open: it waits for the team. answered: it waits for whoever wrote. closed: nobody writes in it any more. */
+/** open: waits for a support reply. answered: waits for the customer. closed: no more messages. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** message: of whoever asked. answer: of the team. */
+/** message: by the customer. answer: by support. */
 export const ticketMessageKinds = ['message', 'answer', 'closed', 'reopened'] as const
 export type TicketMessageKind = (typeof ticketMessageKinds)[number]
 
 export const TICKET_SUBJECT_MIN = 3
 export const TICKET_SUBJECT_MAX = 120
-/** What somebody asks first; later messages may be short. */
+/** Minimum length of the first message; later ones may be shorter. */
 export const TICKET_MESSAGE_MIN = 10
 export const TICKET_MESSAGE_MAX = 4_000
-/** Pictures of one message. */
+/** Most pictures per message. */
 export const TICKET_FILES_MAX = 4
 
-/** What a guest can add to one message; all of it comes in one call, of a megabyte at most. */
+/** Limits for a guest's pictures, which all come in one call of at most a megabyte. */
 export const TICKET_GUEST_FILES_MAX = 2
 export const TICKET_GUEST_FILE_BYTES_MAX = 480_000
 
-/** How content somebody is: 1, not at all, to 5, very. */
+/** Satisfaction from 1 (lowest) to 5. */
 export const TICKET_SCORE_MAX = 5
 export const TICKET_COMMENT_MAX = 500
 
-/** What the figures of the team look back on. */
+/** Days covered by the support figures. */
 export const TICKET_FIGURE_DAYS = 30
 
 export const CANNED_TITLE_MIN = 3
@@ -34,7 +33,7 @@ export const CANNED_TITLE_MAX = 80
 export const CANNED_BODY_MAX = 2_000
 export const CANNED_MAX = 200
 
-/** What a prepared answer can leave open, filled in from the ticket: `{name}`. */
+/** Placeholders in canned answers, filled in from the ticket: `{name}`. */
 export const cannedPlaceholders = ['name', 'subject', 'staff'] as const
 export type CannedPlaceholder = (typeof cannedPlaceholders)[number]
 
@@ -42,11 +41,11 @@ const bracketed = /\{([^{}]*)\}/g
 
 const isPlaceholder = (name: string): name is CannedPlaceholder => (cannedPlaceholders as readonly string[]).includes(name)
 
-/** What stands between braces in a text and means nothing, each once. */
+/** Unknown placeholders in a text, each once. */
 export const unknownPlaceholders = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(bracketed)].flatMap(([whole, name = '']) => (isPlaceholder(name) ? [] : [whole]))),
 ]
 
-/** The text with everything filled in that is known. */
+/** Replaces all known placeholders. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<CannedPlaceholder, string>>): string =>
   text.replace(bracketed, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole))

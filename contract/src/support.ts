@@ -19,12 +19,12 @@ import {
 export const ticketMessage = z.object({
   id,
   ticket_id: id,
-  /** Its place in the conversation: grows, with gaps where the team noted something for themselves. */
+  /** Position in the conversation: increasing, with gaps for internal notes. */
   version: z.int(),
   by: z.enum(['you', 'staff']),
   kind: z.enum(ticketMessageKinds),
   body: z.string(),
-  /** Pictures, for get_ticket_attachment. */
+  /** File ids for get_ticket_attachment. */
   attachments: z.array(id),
   created_at: isoTime,
 })
@@ -37,13 +37,13 @@ export const ticket = z.object({
   category: z.enum(ticketCategories),
   subject: z.string(),
   status: z.enum(ticketStatuses),
-  /** Grows with every change: what is older than what the screen has is to be ignored. */
+  /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
   created_at: isoTime,
   changed_at: isoTime,
-  /** What was said of how it ended last; null: nothing yet. */
+  /** Satisfaction score of the latest closing; null if none yet. */
   score: score.nullable(),
-  /** What whoever asked may do now. */
+  /** Actions open to the customer now. */
   actions: z.array(z.enum(['write', 'rate'])),
 })
 export type Ticket = z.infer<typeof ticket>
@@ -53,17 +53,16 @@ export type WholeTicket = z.infer<typeof whole>
 
 const ticket_id = id
 const attachments = z.array(id).max(TICKET_FILES_MAX).default([])
-/** Of a guest, within the call. */
 const pictures = z.array(upload).max(TICKET_GUEST_FILES_MAX).default([])
 const body = text({ min: 1, max: TICKET_MESSAGE_MAX })
 const comment = text({ max: TICKET_COMMENT_MAX }).default('')
-/** Of the link in a mail. */
+/** From the link in an email. */
 const token = z.string().min(1).max(200)
 
 export const support = procedures({
   create_support_ticket: {
     summary:
-      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s; a guest, who uploads nothing, sends `pictures`: JPEG, PNG or WebP files, written anew like uploads, the whole call a megabyte at most. Ten a day of a member; of a guest what their network may ask, and five mails a day to one address: what is over those is taken, and its link comes with the answer.',
+      'Contacts support. A member is answered in their conversations, with a notification; a guest gives an email address and receives a link. `attachments` are the caller’s uploads; a guest sends `pictures` instead: JPEG, PNG or WebP files, re-encoded like uploads, at most a megabyte per call. Ten a day per member; guests are limited per network, and by five emails a day to one address: further messages are accepted, and their link is in the response.',
     access: 'guest',
     input: z.strictObject({
       idempotency_key,
@@ -71,11 +70,11 @@ export const support = procedures({
       subject: text({ min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX }),
       message: text({ min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX }),
       attachments,
-      /** Of guests alone. */
+      /** Guests only. */
       pictures,
-      /** Of guests, who are asked for it; who is signed in is known by another. */
+      /** Required for guests; ignored for members. */
       email: email.optional(),
-      /** The language a guest is answered in. */
+      /** Language of the replies to a guest. */
       language: language.default('en'),
     }),
     output: z.object({ ticket_id }),
@@ -84,14 +83,14 @@ export const support = procedures({
     body_bytes_max: MEGABYTE,
   },
   list_my_tickets: {
-    summary: 'The caller’s conversations with the support team, the newest first.',
+    summary: 'The caller’s support conversations, newest first.',
     access: 'session',
     input: z.strictObject(pageInput),
     output: pageOf(ticket),
     errors: [],
   },
   get_my_ticket: {
-    summary: 'One conversation of the caller’s with all that was said.',
+    summary: 'One of the caller’s support conversations with all messages.',
     access: 'session',
     input: z.strictObject({ ticket_id }),
     output: whole,
@@ -99,21 +98,21 @@ export const support = procedures({
   },
   add_ticket_message: {
     summary:
-      'Says more in a conversation of the caller’s that is not closed; it waits for the team again. Thirty a day in one conversation.',
+      'Adds a message to one of the caller’s conversations that is not closed; it waits for a support reply again. At most thirty a day per conversation.',
     access: 'session',
     input: z.strictObject({ idempotency_key, ticket_id, body, attachments }),
     output: whole,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   rate_ticket: {
-    summary: 'Says how content the caller is with how a conversation of theirs ended: once for each time it was closed.',
+    summary: 'Rates one of the caller’s closed conversations, once per closing.',
     access: 'session',
     input: z.strictObject({ ticket_id, score, comment }),
     output: whole,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   get_ticket_attachment: {
-    summary: 'A picture of a conversation of the caller’s, whoever sent it.',
+    summary: 'A picture from one of the caller’s conversations.',
     access: 'session',
     input: z.strictObject({ ticket_id, file_id: id }),
     output: fileAnswer,
@@ -122,7 +121,7 @@ export const support = procedures({
   },
   read_ticket_link: {
     summary:
-      'A guest’s conversation, by the token of the link in their mails. It opens that one alone, until 90 days after the last change.',
+      'A guest’s conversation, by the token in their emails. The token opens only this conversation, until 90 days after the last change.',
     access: 'guest',
     input: z.strictObject({ token }),
     output: whole,
@@ -130,7 +129,7 @@ export const support = procedures({
   },
   add_ticket_link_message: {
     summary:
-      'Says more in a guest’s conversation, like add_ticket_message. `pictures`: JPEG, PNG or WebP files, written anew like uploads; the whole call has a megabyte at most.',
+      'Adds a message to a guest’s conversation, like add_ticket_message. `pictures`: JPEG, PNG or WebP files, re-encoded like uploads; at most a megabyte per call.',
     access: 'guest',
     input: z.strictObject({
       ...{ idempotency_key, token, body },
@@ -142,14 +141,14 @@ export const support = procedures({
     body_bytes_max: MEGABYTE,
   },
   rate_ticket_link: {
-    summary: 'Says how content a guest is, like rate_ticket.',
+    summary: 'Rates a guest’s conversation, like rate_ticket.',
     access: 'guest',
     input: z.strictObject({ token, score, comment }),
     output: whole,
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'INVALID_TRANSITION'],
   },
   get_ticket_link_attachment: {
-    summary: 'A picture of a guest’s conversation.',
+    summary: 'A picture from a guest’s conversation.',
     access: 'guest',
     input: z.strictObject({ token, file_id: id }),
     output: fileAnswer,

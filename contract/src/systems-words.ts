@@ -1,8 +1,6 @@
-/** The words in which the staff are told how the program is doing, free of libraries. */
-
 export const systemStates = ['online', 'degraded', 'down'] as const
 
-/** What the whole is looked at in, as the screen shows it. */
+/** Parts of the system status page. */
 export const systemParts = ['processes', 'database', 'jobs', 'messages', 'ledger', 'disk'] as const
 type SystemPart = (typeof systemParts)[number]
 
@@ -10,16 +8,23 @@ export const partStates = ['ok', 'warning', 'critical'] as const
 export type PartState = (typeof partStates)[number]
 
 /**
- * Why the system is not simply online, in the order of their parts. database_silent: it does not say how things are, so that nothing else
- * is known. migrations_behind: the database is older than this program. feed_behind: what follows from what happened comes late.
- * backed_up_nowhere: in production, the embedded database without a place for its backups.
- * no_worker: processes live, and none of them does background work. process_lost: one was not heard of any more, and did not say that it
- * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
- * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
- * seals_differ: a place of the operator's has a seal that is not this book's. seals_waiting: one lacks a seal or a root that is a quarter of an hour old.
- * seals_kept_nowhere: in production, nothing is set that they would be handed on to.
- * verification_failed: npm run verify-ledger, when it last wrote down what it found, found the book wrong. verification_overdue: it used to, and has
- * not for more than a day and a half. verified_by_nobody: in production, it never did.
+ * Reasons for a degraded system status, in the order of their parts.
+ * database_silent: it does not respond, so nothing else is known.
+ * migrations_behind: the database schema is older than this program.
+ * feed_behind: event subscribers lag behind.
+ * backed_up_nowhere: production runs the embedded database without a backup target.
+ * no_worker: no living process runs background jobs.
+ * process_lost: a process stopped sending heartbeats without shutting down.
+ * texts_failing: the provider recently rejected most text messages with codes.
+ * fundings_undecided: a member paid a different amount and staff have not decided.
+ * fundings_unanswered: a payment provider has not responded for half an hour.
+ * recount_overdue: no full ledger check for more than a day and a half.
+ * seals_differ: an external copy has a seal that does not match this ledger.
+ * seals_waiting: an external copy lacks a seal or root that is a quarter of an hour old.
+ * seals_kept_nowhere: production has no target for copies of seals.
+ * verification_failed: the latest recorded npm run verify-ledger found errors.
+ * verification_overdue: its last run is more than a day and a half old.
+ * verified_by_nobody: it has never run in production.
  */
 export const systemReasons = [
   'database_silent',
@@ -53,7 +58,7 @@ export const systemReasons = [
 ] as const
 export type SystemReason = (typeof systemReasons)[number]
 
-/** What is left to be set up: told of, and nothing that was promised works the less for it, so that the system is online all the same. */
+/** Setup recommendations. They are listed, but do not change the status from online, because nothing is broken. */
 export const systemAdvice: readonly SystemReason[] = ['backed_up_nowhere', 'seals_kept_nowhere', 'verified_by_nobody']
 
 interface Weight {
@@ -61,7 +66,7 @@ interface Weight {
   readonly state: Exclude<PartState, 'ok'>
 }
 
-/** What a reason is about, and how grave it is. */
+/** The part that a reason belongs to, and its severity. */
 export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   database_silent: { part: 'database', state: 'critical' },
   database_slow: { part: 'database', state: 'warning' },
@@ -95,10 +100,13 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
 
 export const processRoles = ['all', 'server', 'worker'] as const
 
-/** there: the slowest are shown. missing: the extension is not there. hidden: the owner may not read it. */
+/**
+ * there: the slowest statements are listed. missing: the extension is not installed. hidden: the database owner may not
+ * read it.
+ */
 export const statementStates = ['there', 'missing', 'hidden'] as const
 
-/** Hours that history is shown of. */
+/** Time spans of the history in hours. */
 export const historySpans = ['3', '24', '168', '720'] as const
 export type HistorySpan = (typeof historySpans)[number]
 

@@ -20,53 +20,51 @@ const systemHealth = z.object({
   status: z.enum(systemStates),
   reasons: z.array(z.enum(systemReasons)),
   as_of: isoTime,
-  /** How long the database took to answer. Null: it did not. */
+  /** Response time of the database; null if it did not respond. */
   database_ms: z.int().nullable(),
   migrations: z.object({ done: z.int(), known: z.int() }),
-  /** `failed`: given up after all tries. `oldest_seconds`: since when the longest waiting job of those that are due is due. */
+  /** `failed`: all retries failed. `oldest_seconds`: how long the oldest due job has been due. */
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
-  /** Who follows what happens, and how many happenings they have not seen yet. */
+  /** Event subscribers, and how many events each has not processed yet. */
   followers: z.array(z.object({ name: z.string(), behind: z.int() })),
-  /** Null: the whole book was never counted. */
   recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
-  /** Realtime connections of the process that answers. */
+  /** Realtime connections of the answering process. */
   connections: z.int(),
-  /** `failed`: given up within the last day. */
+  /** `failed`: within the last day. */
   outbox: z.object({ waiting: z.int(), failed: z.int() }),
-  /** Members who owe for payments that went back, and how much they owe together. */
+  /** Members who owe money for reversed payments, and their total debt. */
   debts: z.object({ members: z.int(), total: cents }),
 })
 export type SystemHealth = z.infer<typeof systemHealth>
 
 const systemProcess = z.object({
   id: z.string(),
-  /** Machine and process id. */
+  /** Machine name and process id. */
   label: z.string(),
   role: z.enum(processRoles),
   version: z.string(),
   node_version: z.string(),
   started_at: isoTime,
-  /** When it was last heard of; `is_living`: less than a minute ago; `is_lost`: since then, but less than a quarter of an hour ago. */
+  /** Last heartbeat. `is_living`: less than a minute ago. `is_lost`: between a minute and a quarter of an hour ago. */
   beat_at: isoTime,
   is_living: z.boolean(),
   is_lost: z.boolean(),
-  /** Milliseconds by which 99 of 100 turns of the event loop came late at most, and the share of the time it was at work. */
+  /** 99th percentile of the event loop delay in milliseconds, and the share of time the loop was busy. */
   event_loop_ms: ms,
   busy: z.number().min(0),
   memory_bytes: bytes,
   heap_bytes: bytes,
   heap_max_bytes: bytes,
-  /** Open realtime connections. */
   realtime: count,
-  /** Requests of its last whole minute, how many of them failed by a mistake of ours, and in what time 95 of 100 were answered. */
+  /** Requests of the last full minute, those with a server error, and the 95th percentile of the response time. */
   requests: count,
   failed: count,
   p95_ms: ms,
-  /** Connections to the database in use, how many there may be, and who waits for one. */
+  /** Database connections in use, the pool size, and the requests waiting for one. */
   pool_used: count,
   pool_max: count,
   pool_waiting: count,
-  /** Where its data folder lies. Null: not known. */
+  /** Disk of the data folder; null if unknown. */
   disk_free_bytes: bytes.nullable(),
   disk_bytes: bytes.nullable(),
 })
@@ -83,17 +81,17 @@ const statement = z.object({ statement: z.string(), calls: count, mean_ms: ms, m
 const systemDatabase = z.object({
   version: z.string(),
   started_at: isoTime,
-  /** Of all databases of this PostgreSQL, of this one, and as many as there may be. */
+  /** Connections to all databases of this PostgreSQL server, to this one, and the maximum. */
   connections: count,
   connections_here: count,
   connections_max: count,
   bytes,
-  /** Share of pages that were found in memory. Null: none was asked for yet. */
+  /** Share of pages found in memory; null if none was requested yet. */
   cache_hits: z.number().nullable(),
   deadlocks: count,
-  /** Null: what others do may not be seen. */
+  /** Null without permission to see other sessions. */
   activity: z.object({ active: count, waiting_for_locks: count, longest_seconds: z.int() }).nullable(),
-  /** Null: who copies may not be seen. */
+  /** Null without permission to see replicas. */
   standbys: z.array(standby).nullable(),
   statements: z.enum(statementStates),
   slowest: z.array(statement),
@@ -105,7 +103,7 @@ const failedJob = z.object({
   id: z.int(),
   task: z.string(),
   attempts: count,
-  /** What the last try said, without secrets. */
+  /** Error of the last attempt, without secrets. */
   last_error: z.string(),
   created_at: isoTime,
   failed_at: isoTime,
@@ -113,24 +111,23 @@ const failedJob = z.object({
 export type FailedJob = z.infer<typeof failedJob>
 
 const queue = z.object({
-  /** Due and not begun; due later; at work; to be tried again after a failure; given up. Each counted up to 10,000. */
+  /** Due; scheduled for later; running; waiting for a retry; failed for good. Each counted up to 10,000. */
   waiting: count,
   later: count,
   running: count,
   retrying: count,
   failed: count,
   oldest_seconds: count,
-  /** The newest of those that were given up. */
+  /** The newest failed jobs. */
   given_up: z.array(failedJob).max(50),
 })
 
 const mistake = z.object({
   kind: z.string(),
-  /** As logged. */
   message: z.string(),
-  /** Name and words of the error, without secrets. Empty: there was none. */
+  /** Name and message of the error, without secrets; empty if there was none. */
   error: z.string(),
-  /** The pattern of the address, never the address. */
+  /** The route pattern, never the actual path. */
   route: z.string().nullable(),
   process: z.string(),
   count: z.int().min(1),
@@ -149,23 +146,21 @@ export type MessageHour = z.infer<typeof messageHour>
 
 const systemReport = z.object({
   health: systemHealth,
-  /** The state of each part, with the reasons that belong to it. */
   parts: z.array(z.object({ part: z.enum(systemParts), state: z.enum(partStates), reasons: z.array(z.enum(systemReasons)) })),
   app_version: z.string(),
-  /** Those that live, and those not heard of any more within the last day. */
+  /** Living processes, and those lost within the last day. */
   processes: z.array(systemProcess),
   database: systemDatabase,
   queue,
-  /** The last 24 hours; hours without any are left out. */
+  /** The last 24 hours; hours without messages are left out. */
   messages: z.array(messageHour),
-  /** The newest first. */
   mistakes: z.array(mistake).max(30),
 })
 export type SystemReport = z.infer<typeof systemReport>
 
 const historyPoint = z.object({
   at: isoTime,
-  /** A minute, on average over the point; all else the worst of it. */
+  /** Per-minute average over the interval. The other figures are the maximum of the interval. */
   requests: ms,
   failed: ms,
   postings: ms,
@@ -186,7 +181,7 @@ export type HistoryPoint = z.infer<typeof historyPoint>
 
 export const systems = procedures({
   get_system_health: {
-    summary: 'Whether everything works that people do not see, and what does not.',
+    summary: 'System health: whether background parts work, and what does not.',
     access: 'admin',
     input: nothing,
     output: systemHealth,
@@ -194,28 +189,28 @@ export const systems = procedures({
   },
   get_system_report: {
     summary:
-      'How the program is doing, part by part: its processes, the database, background jobs, mails and texts by the hour, and the mistakes it has logged. Some seconds old at most.',
+      'System status by part: processes, database, background jobs, emails and text messages per hour, and logged errors. At most a few seconds old.',
     access: 'admin',
     input: nothing,
     output: systemReport,
     errors: [],
   },
   get_system_history: {
-    summary: 'How the program was doing over the last hours: at most 180 points, the oldest first.',
+    summary: 'System history of the last hours: at most 180 points, oldest first.',
     access: 'admin',
     input: z.strictObject({ hours: z.enum(historySpans) }),
     output: z.object({ point_minutes: z.int(), points: z.array(historyPoint).max(181) }),
     errors: [],
   },
   get_system_mistake: {
-    summary: 'One kind of mistake with its stack and the request it was last seen at.',
+    summary: 'One kind of error with its stack and the request that last caused it.',
     access: 'admin',
     input: z.strictObject({ kind: text({ min: 1, max: 32 }) }),
     output: mistake.extend({ stack: z.string(), request_id: z.string().nullable() }),
     errors: ['NOT_FOUND'],
   },
   retry_job: {
-    summary: 'Lets a background job that was given up be tried anew, from its first try. Kept in the audit log.',
+    summary: 'Retries a failed background job with a full set of attempts. Recorded in the audit log.',
     access: 'admin',
     input: z.strictObject({ job_id: z.int().min(1) }),
     output: z.object({ task: z.string() }),

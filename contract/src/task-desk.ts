@@ -16,16 +16,15 @@ const staffTask = task
   .extend({
     fee: cents,
     tax: cents,
-    /** What is on hold for it now. */
+    /** Amount on hold for it now. */
     held: cents,
     creator: staffPerson,
-    /** Who does it, or did. */
+    /** The current or last worker. */
     worker: staffPerson.nullable(),
-    /** For whom alone it is; null: for everybody. */
+    /** The member it is reserved for; null if it is open to everyone. */
     assignee: staffPerson.nullable(),
-    /** The newest dispute about it; null: there was none. */
     dispute_id: id.nullable(),
-    /** Who of the staff removed it, and what its two read; null: nobody did. */
+    /** The staff member who removed it, and the reason for both parties; null if it was not removed. */
     removal: z
       .object({ reason_code: z.enum(removalReasons), reason: z.string(), removed_by: staffPerson, removed_at: isoTime })
       .nullable(),
@@ -37,26 +36,29 @@ const whole = staffTask.extend({
   proofs: task.shape.proofs,
   timeline: task.shape.timeline,
   /**
-   * Why the caller cannot remove it; null: they can. over: it has ended. disputed: its dispute is to be decided. handed_in: so was work,
-   * and its two or a dispute say what becomes of the money. own: it is theirs.
+   * Why the caller cannot remove it; null if they can. over: it has ended. disputed: it has an open dispute. handed_in:
+   * work was submitted, so the parties or a dispute decide about the money. own: the caller is a party.
    */
   obstacle: z.enum(['over', 'disputed', 'handed_in', 'own']).nullable(),
-  /** Silence does not pay the worker, as it would: a confirmed hit of the sanctions list keeps them shut out. Never of one’s own. */
+  /**
+   * True if a confirmed sanctions hit blocks the worker, so the automatic payment after a deadline does not happen.
+   * Never true for the caller's own task.
+   */
   is_pay_held: z.boolean(),
 })
 export type WholeStaffTask = z.infer<typeof whole>
 
 export const taskDesk = procedures({
   admin_list_tasks: {
-    summary: 'All tasks, the newest first. `active`: not over.',
+    summary: 'All tasks, newest first. `active`: not ended.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         status: z.enum(['active', 'over', 'removed', ...taskStatuses]).optional(),
-        /** Found within title and description, without regard to case. */
+        /** Part of the title or description, case-insensitive. */
         search: text({ max: SEARCH_MAX }).optional(),
-        /** Posted it, does it, or for whom it is. */
+        /** As creator, worker or assignee. */
         user_id: id.optional(),
         reward_min: amount.optional(),
         reward_max: amount.optional(),
@@ -67,7 +69,7 @@ export const taskDesk = procedures({
     errors: [],
   },
   admin_get_task: {
-    summary: 'One task with its history and what was handed in.',
+    summary: 'One task with its history and submitted work.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ task_id }),
@@ -75,7 +77,7 @@ export const taskDesk = procedures({
     errors: ['NOT_FOUND'],
   },
   admin_get_task_image: {
-    summary: 'A picture of a proof.',
+    summary: 'A picture from a proof.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ task_id, image_id: id }),
@@ -85,12 +87,11 @@ export const taskDesk = procedures({
   },
   admin_remove_task: {
     summary:
-      'Takes a task off the board: what was on hold for it goes back to who posted it, and its two read the reason. Not once work was handed in: that is accepted, refused or decided in a dispute.',
+      'Removes a task: the held money returns to its creator, and both parties read the reason. Not possible once work was submitted, which is accepted, rejected or decided in a dispute.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       task_id,
-      /** Of the caller. */
       admin_id: id,
       reason: text({ min: REMOVAL_MIN, max: REMOVAL_MAX }),
       reason_code: z.enum(removalReasons),

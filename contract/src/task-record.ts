@@ -8,47 +8,46 @@ const proof = z.object({
   /** Counts from 1. */
   number: z.int(),
   text: z.string(),
-  /** Pictures, for get_task_image. */
+  /** File ids for get_task_image. */
   images: z.array(id),
   submitted_at: isoTime,
-  /** Why it was not accepted; null: it was not rejected. */
+  /** Null if it was not rejected. */
   reason: z.string().nullable(),
 })
 
 export const task = z.object({
   id,
-  /** Grows with every change: what is older than what the screen has is to be ignored. */
+  /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** What the caller is to it; reader: neither posted it nor has it. */
+  /** The caller's role. reader: neither creator nor worker. */
   role: z.enum(['creator', 'worker', 'reader']),
   status: z.enum(taskStatuses),
   title: z.string(),
   description: z.string(),
   reward: cents,
-  /** On top of it, from the creator; for the creator alone. */
+  /** Charged to the creator on top of the reward; null for others. */
   fee: cents.nullable(),
   tax: cents.nullable(),
   total: cents.nullable(),
-  /** By when a proof is to be there. */
+  /** Deadline for the first proof. */
   due_at: isoTime,
   creator: person,
-  /** Who does it; for the two. */
+  /** Visible to creator and worker. */
   worker: person.nullable(),
-  /** The one it was posted for; for the two and for them. */
+  /** The member it is reserved for; visible to the two parties and to that member. */
   assignee: person.nullable(),
-  /** What was handed in, in order; for the two. */
+  /** In order of submission; visible to creator and worker. */
   proofs: z.array(proof),
-  /** How often the worker may still hand in. */
+  /** Remaining submissions of the worker. */
   proofs_left: z.int(),
-  /** What the caller may do now. */
   actions: z.array(z.enum(taskActions)),
-  /** What happens by itself next, and when; for the two. */
+  /** The next automatic step and when it happens; visible to creator and worker. */
   deadline: z.object({ kind: z.enum(['due', 'approve', 'lapse']), at: isoTime }).nullable(),
   timeline: z.array(z.object({ action: z.enum(taskActions), by: z.enum(taskRoles), status: z.enum(taskStatuses), at: isoTime })),
-  /** Why staff took it off the board; for the two. Null: they did not. */
+  /** Why staff removed it, for creator and worker; null if they did not. */
   removal_reason: z.string().nullable(),
   chat_session_id: id.nullable(),
-  /** The caller’s dispute about it: the one that is open, else the last one; null: there was none. */
+  /** The caller’s open dispute about it, else the latest one, else null. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),

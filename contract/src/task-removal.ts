@@ -1,4 +1,4 @@
-/** Why staff remove a task, free of libraries. Beside it stands a text that its two read. */
+/** Reasons for removing a task. Each has a text that both parties read. */
 export const removalReasons = [
   'asks_for_money',
   'against_the_law',

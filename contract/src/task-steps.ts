@@ -1,6 +1,6 @@
 /**
- * What may become of a task (product.md, section 3), free of libraries: the server acts by this table, and the screens show the buttons it
- * allows.
+ * State machine of a task (docs/product/tasks.md). The server enforces it, and the screens derive their buttons from
+ * it.
  */
 
 export const taskStatuses = [
@@ -16,15 +16,15 @@ export const taskStatuses = [
 ] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** Who posted it and whose money is on hold, who does it, the platform itself, and those who judge disputes. */
+/** The creator whose money is held, the worker, the platform, and staff who decide disputes. */
 export const taskRoles = ['creator', 'worker', 'system', 'admin'] as const
 export type TaskRole = (typeof taskRoles)[number]
 
 /**
- * give_up: the worker leaves it to others. time_out: the worker handed nothing in by the deadline. lapse: rejected, and the worker neither
- * handed in anew nor disputed it. release: a dispute decided for the worker. close_dispute: without action, back to where it was.
- * remove: staff take it off the board, as long as no work was handed in.
- * A dispute ends by an admin who decides it, or by the system when its two parties agree or the one who complained closes it.
+ * give_up: the worker returns it to the board. time_out: no proof by the deadline. lapse: the worker neither
+ * resubmitted nor disputed a rejection. release: a dispute decided for the worker. close_dispute: ends the dispute
+ * without a decision and restores the state before it. remove: staff remove it, only before work was submitted. A
+ * dispute ends by an admin's decision, or by the system after the parties agree or the complainant withdraws.
  */
 export const taskActions = [
   'post',
@@ -45,17 +45,17 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** What gives the reward back to whoever put it up. */
+/** Actions that return the reward to its creator. */
 export const taskReturns = ['cancel', 'expire', 'lapse', 'refund', 'remove'] as const satisfies readonly TaskAction[]
 export type TaskReturn = (typeof taskReturns)[number]
 
-/** hold: available → on hold. return: on hold → available. pay: on hold → the worker, the platform’s fee, the tax. */
+/** hold: available → on hold. return: on hold → available. pay: on hold → worker, platform fee and tax. */
 type TaskMove =
   | { readonly action: TaskAction; readonly money: 'hold' | 'pay' | 'none' }
   | { readonly action: TaskReturn; readonly money: 'return' }
 
 export type TaskStep = TaskMove & {
-  /** Null: there is none yet. */
+  /** Null before the task exists. */
   readonly from: TaskStatus | null
   readonly by: readonly TaskRole[]
   readonly to: TaskStatus
@@ -84,8 +84,8 @@ export const taskSteps: readonly TaskStep[] = [
 ]
 
 /**
- * The step that somebody may take; null: not from there, or not they. A dispute is closed to where it was opened from: `before`, if it is
- * known.
+ * The step for this action, or null if the state or role does not allow it. Closing a dispute restores the state
+ * `before`, if known.
  */
 export const taskStepOf = (
   from: TaskStatus | null,
@@ -101,11 +101,11 @@ export const taskStepOf = (
       (action !== 'close_dispute' || before === null || step.to === before),
   ) ?? null
 
-/** What somebody may do with a task in this state: their buttons. Of an open one, the worker is whoever may take it. */
+/** Actions that a role can take in this state. For an open task, `worker` means any member who may claim it. */
 export const taskActionsOf = (from: TaskStatus, role: TaskRole): TaskAction[] => [
   ...new Set(taskSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)),
 ]
 
-/** Whether the money of a task is on hold: it is, from the posting until it was paid out or given back. */
+/** True while the money is on hold: from posting until it is paid out or returned. */
 export const isOpenTask = (status: TaskStatus): boolean =>
   status !== 'approved' && status !== 'cancelled' && status !== 'expired' && status !== 'refunded'

@@ -22,7 +22,7 @@ const keyedAct = z.strictObject({ idempotency_key, task_id })
 export const tasks = procedures({
   quote_task: {
     summary:
-      'What posting a task with a reward would put on hold: fee and tax on top, its worth in gourdes, what would be left. Whoever does it pays nothing. Cents.',
+      'Quotes a task: fee and tax on top of the reward, its worth in gourdes, and the balance afterwards. The worker pays nothing. Cents.',
     access: 'member',
     input: z.strictObject({ reward: amount }),
     output: z.object({
@@ -30,12 +30,12 @@ export const tasks = procedures({
       fee: cents,
       tax: cents,
       total: cents,
-      /** What the worker gets. */
+      /** The worker's reward. */
       payee_gets: cents,
-      /** Null: the platform has no exchange rate yet. */
+      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       htg_per_usd: z.number().nullable(),
-      /** The balance that would be left; negative when it does not suffice. */
+      /** Available balance afterwards; negative if insufficient. */
       available_after: cents,
       out_per_day: limitUse,
     }),
@@ -43,7 +43,7 @@ export const tasks = procedures({
   },
   create_task: {
     summary:
-      'Puts reward, fee and tax on hold and posts a task, for everybody or for one member (`hai_tag`), who is looked up as for a send. `due_at`: by when a proof is to be there, from an hour to 90 days ahead. Cents.',
+      'Posts a task and puts reward, fee and tax on hold. It is open to everyone or reserved for one member (`hai_tag`), whose lookup counts as for a send. `due_at`: the deadline for a proof, from an hour to 90 days ahead. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -64,24 +64,24 @@ export const tasks = procedures({
   },
   list_tasks: {
     summary:
-      'Tasks, newest first. open: those the caller may take, by what is searched for and by reward; posted: the caller’s own; doing: those the caller has or had. A page may be short, or empty, and still go on.',
+      'Tasks, newest first. open: those the caller can claim, filtered by text and reward; posted: the caller’s own; doing: those the caller has or had. A page can be short or empty although more follow.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
       view: z.enum(['open', 'posted', 'doing']).default('open'),
-      /** Of one’s own: those whose money is on hold, those that are over, or all. */
+      /** For own tasks: those with money on hold, ended ones, or all. */
       state: z.enum(['open', 'over', 'all']).default('all'),
       search: text({ max: SEARCH_MAX }).optional(),
       reward_min: amount.optional(),
       reward_max: amount.optional(),
-      /** Of those one may take: only those posted for the caller. */
+      /** For open tasks: only those reserved for the caller. */
       for_me: z.boolean().default(false),
     }),
     output: pageOf(task),
     errors: [],
   },
   get_task: {
-    summary: 'One task: for the two of it whatever became of it, for others while they may take it.',
+    summary: 'One task: always visible to its two parties, and to others while they can claim it.',
     access: 'member',
     input: act,
     output: task,
@@ -89,14 +89,14 @@ export const tasks = procedures({
   },
   claim_task: {
     summary:
-      'Takes an open task. Of all who try it at once one has it. It costs nothing. A member takes the same task three times in 24 hours at most (RATE_LIMITED).',
+      'Claims an open task. Only one of several concurrent claims succeeds. Free of charge. A member can claim the same task at most three times in 24 hours (RATE_LIMITED).',
     access: 'member',
     input: act,
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'TOO_MANY_TASKS', 'LIMIT_EXCEEDED', 'COUNTERPARTY_BLOCKED'],
   },
   release_task: {
-    summary: 'Gives a claimed task up: it is open again. The caller does not see it any more, unless it can be taken by them.',
+    summary: 'Gives up a claimed task, which is then open again. The caller can see it only if they may claim it again.',
     access: 'member',
     input: act,
     output: z.object({ task_id }),
@@ -104,12 +104,12 @@ export const tasks = procedures({
   },
   submit_task_proof: {
     summary:
-      'Hands in what was done: text, and up to four pictures (`file_ids`: attachments of upload_file), one of both at least. After a rejection twice more.',
+      'Submits a proof: text, up to four pictures (`file_ids`: attachments from upload_file), or both. Two more submissions are possible after a rejection.',
     access: 'member',
     input: z
       .strictObject({
         task_id,
-        /** Empty: pictures alone. */
+        /** May be empty if there are pictures. */
         text: text({ max: TASK_PROOF_MAX }),
         file_ids: z.array(id).max(TASK_IMAGES_MAX).default([]),
       })
@@ -121,28 +121,28 @@ export const tasks = procedures({
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   approve_task: {
-    summary: 'Accepts a proof: the worker has the reward at once.',
+    summary: 'Accepts a proof and pays the worker at once.',
     access: 'member',
     input: keyedAct,
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   reject_task: {
-    summary: 'Does not accept a proof, and says why. The money stays on hold: the worker hands in anew, or disputes it.',
+    summary: 'Rejects a proof with a reason. The money stays on hold; the worker can submit again or open a dispute.',
     access: 'member',
     input: z.strictObject({ task_id, reason: text({ min: TASK_REASON_MIN, max: TASK_REASON_MAX }) }),
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   cancel_task: {
-    summary: 'Takes a task back that nobody has claimed: the money returns, fee and tax included.',
+    summary: 'Cancels an unclaimed task. Reward, fee and tax are returned.',
     access: 'member',
     input: keyedAct,
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   get_task_image: {
-    summary: 'A picture of a proof, for the two of its task.',
+    summary: 'A picture from a proof, for the two parties of the task.',
     access: 'member',
     input: z.strictObject({ task_id, image_id: id }),
     output: fileAnswer,

@@ -19,15 +19,18 @@ import {
 export const payee = z.union([z.strictObject({ hai_tag }), z.strictObject({ email }), z.strictObject({ phone })])
 export type Payee = z.infer<typeof payee>
 
-/** completed: the payee has it. arriving: on hold for the undo window. pending: in escrow until somebody claims it. */
+/** completed: credited to the payee. arriving: on hold during the undo window. pending: in escrow until claimed. */
 export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
 
 export const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
 
-/** What the payer may still pay free today, before this payment. Null: this amount is not one of those that are free for a sum a day. */
+/**
+ * The rest of the daily free sum before this payment; null if the daily free sum does not apply to
+ * this amount.
+ */
 export const freeLeftToday = cents.nullable()
 
-/** What every payment between two people may be refused with, however it came about. */
+/** Errors common to all payments between two members. */
 export const paymentRefusals = [
   'RECIPIENT_UNAVAILABLE',
   'RECIPIENT_CANNOT_RECEIVE',
@@ -44,9 +47,9 @@ export const paymentRefusals = [
 
 export const pendingSend = z.object({
   transaction_id: id,
-  /** The address it was sent to, as the sender typed it. */
+  /** The address as the sender typed it. */
   payee: z.string(),
-  /** hai_tag: only of sends made before unknown tags were refused. */
+  /** hai_tag: only for sends made before unknown tags were refused. */
   payee_kind: z.enum(['hai_tag', 'email', 'phone']),
   amount: cents,
   total: cents,
@@ -61,7 +64,7 @@ const sendCommand = z.strictObject({
   amount,
   quoted_total: amount,
   note: text({ max: NOTE_MAX }).default(''),
-  /** False: pay a first-time payee at once (face to face). */
+  /** False: pay a new recipient without an undo window (face to face). */
   undo_window: z.boolean().default(true),
 })
 
@@ -70,7 +73,7 @@ const sentAnswer = z.object({ transaction_id: id, status: sendStatus, fee: cents
 export const transfers = procedures({
   find_recipient: {
     summary:
-      'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same; a tag that nobody can be paid at is refused, with similar tags of people the caller knows. Budgeted: 20 strangers a day, 5 a minute.',
+      'Looks up a payee: name (masked unless the two have dealt), tag, and how often the caller has paid them. Unknown and hidden members look the same; an unpayable tag is refused with similar tags of people the caller knows. Limited to 20 strangers a day and 5 a minute.',
     access: 'member',
     input: payee,
     output: z.object({
@@ -84,25 +87,25 @@ export const transfers = procedures({
   },
   quote_transfer: {
     summary:
-      'What a send would cost and do: amount, fee, tax, total, status, gourdes, what is left of today’s limit. Cents; moves nothing. Strangers count against the budget of find_recipient.',
+      'Quotes a send: amount, fee, tax, total, resulting status, gourdes, and what is left of today’s limit. Cents; moves nothing. Lookups of strangers count towards the find_recipient limit.',
     access: 'member',
     input: z.strictObject({ payee, amount, undo_window: z.boolean().optional() }),
     output: quote.extend({
       status: sendStatus,
-      /** Null: the platform has no exchange rate yet. */
+      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       remaining_today: cents,
       free_left_today: freeLeftToday,
-      /** What it costs once the free sum of the day is used up: the most each payment of a schedule takes. */
+      /** The cost after the daily free sum is used up, which is the most that each run of a schedule can cost. */
       at_most: quote,
-      /** The balance the payer would have left; negative when it does not suffice. */
+      /** The payer's balance afterwards; negative if insufficient. */
       available_after: cents,
     }),
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'RATE_LIMITED'],
   },
   send_money: {
     summary:
-      'Sends money: at once to people paid before, after an undo window to a first-time payee, into escrow when nobody has that email or phone yet. A HaiTag that nobody has is refused. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
+      'Sends money: immediately to people paid before, after an undo window to a new recipient, into escrow if the email or phone has no wallet yet. An unknown HaiTag is refused. Fee and tax come on top. Cents. Lookups of strangers count towards the find_recipient limit; money that a new recipient’s wallet cannot hold is returned after the undo window.',
     access: 'member',
     input: sendCommand,
     output: sentAnswer,
@@ -110,14 +113,14 @@ export const transfers = procedures({
   },
   find_send: {
     summary:
-      'What the caller’s send_money with this very command has answered, for whoever lost the answer; null: it was not carried out, or is not yet. Moves nothing.',
+      'The result of the caller’s send_money with exactly this input, for clients that lost the response; null if it was not carried out, or not yet. Moves nothing.',
     access: 'member',
     input: z.strictObject({ command: sendCommand }),
     output: z.object({ sent: sentAnswer.nullable() }),
     errors: ['IDEMPOTENCY_CONFLICT'],
   },
   undo_send: {
-    summary: 'Takes back a send that is still in its undo window: it never happened, fee included.',
+    summary: 'Cancels a send during its undo window. Amount, fee and tax are returned.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
     output: z.object({ transaction_id: id, status: z.literal('undone'), available_balance: cents }),
@@ -125,7 +128,7 @@ export const transfers = procedures({
   },
   return_payment: {
     summary:
-      'Gives a payment the caller has received back to whoever made it, once and whole: what its payer paid the caller, without the fee, which the platform keeps. Cents. It counts against no limit; get_transaction tells what can be given back.',
+      'Returns a received payment to its payer, once and completely: the amount without the fee, which the platform keeps. Cents. Does not count towards limits; get_transaction says what can be returned.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
     output: z.object({ transaction_id: id, amount: cents, available_balance: cents }),
@@ -142,14 +145,14 @@ export const transfers = procedures({
     ],
   },
   list_pending_sends: {
-    summary: 'The caller’s sends that wait in escrow for somebody to claim them, newest first.',
+    summary: 'The caller’s unclaimed sends in escrow, newest first.',
     access: 'member',
     input: z.strictObject({ ...pageInput }),
     output: pageOf(pendingSend),
     errors: [],
   },
   cancel_pending_send: {
-    summary: 'Takes an unclaimed send back, fee and tax included.',
+    summary: 'Cancels an unclaimed send. Amount, fee and tax are returned.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
     output: z.object({ transaction_id: id, status: z.enum(['cancelled']), available_balance: cents }),
@@ -157,7 +160,7 @@ export const transfers = procedures({
   },
   claim_pending_sends: {
     summary:
-      'Credits what was sent to the caller’s confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s. The tag claims nothing: nothing waits for one. Neither does an unconfirmed address, nor anybody before onboarding, which claims by itself.',
+      'Credits sends that were made to the caller’s confirmed email or verified phone before they joined. `user_id` and the addresses must be the caller’s. Tags and unconfirmed addresses claim nothing, nor do members before onboarding, which claims automatically.',
     access: 'session',
     input: z.strictObject({ user_id: id, hai_tag: hai_tag.nullable(), email: email.nullable(), phone: phone.nullable() }),
     output: successOrError.extend({ claimed: z.int(), amount: cents }),

@@ -11,27 +11,27 @@ import { staffRoles, userActs, userFlagSources, shutOutKinds } from './user-word
 const walletStatus = z.enum(['open', 'locked', 'frozen'])
 const role = z.enum(staffRoles)
 
-/** A member as the staff list them. */
+/** A member in staff lists. */
 export const listedUser = staffPerson.extend({
   phone: z.string().nullable(),
   avatar_url: z.string().nullable(),
   tier: z.int(),
-  /** Null: no agent. */
+  /** Null if not an agent. */
   agent_level: z.int().nullable(),
-  /** The higher of their roles on the staff; null: none. */
+  /** The highest staff role; null if none. */
   role: role.nullable(),
   is_blocked: z.boolean(),
-  /** How they are shut out; null: they are not. */
+  /** Null if not restricted. */
   shut_out: z.enum(shutOutKinds).nullable(),
-  /** Of the company’s own domain, and waits for an administrator to let them in. */
+  /** On the company’s domain and not approved by an administrator yet. */
   needs_approval: z.boolean(),
   onboarded: z.boolean(),
-  /** Null: no wallet yet. */
+  /** Null without a wallet. */
   available_balance: cents.nullable(),
   on_hold_balance: cents.nullable(),
   wallet_status: walletStatus,
   created_at: isoTime,
-  /** Of the sessions that are kept; null: there is none. */
+  /** From the stored sessions; null if there is none. */
   last_seen_at: isoTime.nullable(),
 })
 export type ListedUser = z.infer<typeof listedUser>
@@ -41,17 +41,20 @@ const agentStanding = z.object({
   on_duty: z.boolean(),
   jobs_open: z.int(),
   score: agentScore,
-  /** What the level above asks; null: they are on the highest. `is_proposed`: they have worked for it. */
+  /** Requirements of the next level; null at the highest. `is_proposed`: they are met. */
   next: z.object({ level: z.int(), completed_min: z.int(), disputed_bp_max: z.int(), is_proposed: z.boolean() }).nullable(),
 })
 
 export const adminUser = listedUser.extend({
   phone_verified: z.boolean(),
   language,
-  /** Whether signing in asks for a second factor. */
+  /** True if signing in requires a second factor. */
   second_factor: z.boolean(),
   roles: z.array(z.object({ role, granted_at: isoTime, granted_by: staffPerson.nullable() })),
-  /** What the member reads; null: they are not blocked. `hit_stands`, which they do not: a confirmed hit of the sanctions list keeps it. */
+  /**
+   * The notice that the member reads; null if not blocked. `hit_stands` (hidden from the member): a confirmed sanctions
+   * hit prevents unblocking.
+   */
   block: z
     .object({
       reason: z.string().nullable(),
@@ -60,22 +63,22 @@ export const adminUser = listedUser.extend({
       hit_stands: z.boolean(),
     })
     .nullable(),
-  /** As their own settings show them; null: no wallet yet. */
+  /** As in the member's settings; null without a wallet. */
   limits: limits.get_limits.output.omit({ tiers: true }).nullable(),
   agent: agentStanding.nullable(),
   sessions: z.array(openedSession.omit({ is_current: true })),
-  /** What is open, for the heads of the lists. */
+  /** Counts for the tab headings. */
   open: z.object({ cashouts: z.int(), disputes: z.int(), flags: z.int() }),
-  /** What the caller may do about them now. */
+  /** Actions open to the caller now. */
   actions: z.array(z.enum(userActs)),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
 export const userCashout = z.object({
   id,
-  /** What the member is to it. */
+  /** The member's role. */
   side: z.enum(['sender', 'agent']),
-  /** The other; null: nobody has it yet. */
+  /** The other party; null if not assigned. */
   other: staffPerson.nullable(),
   status: z.enum(cashoutStatuses),
   amount: cents,
@@ -84,9 +87,9 @@ export const userCashout = z.object({
   method: z.string(),
   department: z.string(),
   commune: z.string(),
-  /** Locked when it was asked for. */
+  /** The rate locked with the request. */
   htg_per_usd: z.number(),
-  /** The postings that put the money on hold, and paid it out or gave it back. */
+  /** The postings that put the money on hold and that paid it out or returned it. */
   hold_id: id,
   end_id: id.nullable(),
   /** The newest dispute about it. */
@@ -100,13 +103,13 @@ export type UserCashout = z.infer<typeof userCashout>
 
 export const userDispute = z.object({
   id,
-  /** The party it was opened for, and the other one. */
+  /** The party who complained (or for whom the system opened it), and the other party. */
   initiator_id: id,
   opponent_id: id,
   side: z.enum(['payer', 'payee']),
   other: staffPerson,
   status: z.enum(disputeStatuses),
-  /** An appeal against its outcome waits for an answer. */
+  /** An appeal is pending. */
   is_appealed: z.boolean(),
   related_type: z.enum(disputedTypes),
   related_id: id,
@@ -121,10 +124,10 @@ export type UserDispute = z.infer<typeof userDispute>
 export const userFlag = z.object({
   id,
   source: z.enum(userFlagSources),
-  /** In a word: what was done about it, what was reported, how grave it is. */
+  /** One word: the action of a flag, the category of a report, or a severity. */
   what: z.string(),
   text: z.string(),
-  /** Who reported it; null: nobody did. */
+  /** The reporter, or null. */
   by: staffPerson.nullable(),
   is_open: z.boolean(),
   created_at: isoTime,
@@ -136,7 +139,7 @@ export type StaffNote = z.infer<typeof staffNote>
 
 const change = z.record(z.string(), z.unknown()).nullable()
 
-/** Something that was done to a member by the staff. */
+/** A staff action on a member. */
 export const userStaffAct = z.object({
   id,
   at: isoTime,
@@ -145,7 +148,7 @@ export const userStaffAct = z.object({
   action: z.string(),
   subject: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What has changed, as it was and as it is; null: nothing that can be told so. */
+  /** The changed fields; null if the action has none. */
   before: change,
   after: change,
   ip_address: z.string(),

@@ -1,9 +1,9 @@
-/** Words and bounds of what the staff do about members, free of libraries: the schemas and the screens ask here. */
+/** Constants of the staff actions on members. */
 
 export const staffRoles = ['admin', 'super_admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Why an account is frozen, in a word for the staff. */
+/** Why an account is frozen, as a code for staff. */
 export const freezeReasons = [
   'suspected_fraud',
   'unusual_activity',
@@ -14,29 +14,32 @@ export const freezeReasons = [
 ] as const
 export type FreezeReason = (typeof freezeReasons)[number]
 
-/** The reasons that fit a freeze of an account, and those that fit a freeze out of a dispute. */
+/** Reasons that apply to a freeze of an account, and to a freeze from a dispute. */
 export const freezeReasonsFor: Readonly<Record<'account' | 'dispute', readonly FreezeReason[]>> = {
   account: ['suspected_fraud', 'unusual_activity', 'identity_doubt', 'legal_request', 'other'],
   dispute: ['dispute', 'suspected_fraud', 'identity_doubt', 'other'],
 }
 
-/** What a member reads of why they are shut out, and what the record keeps of why a role was asked for (product.md, section 4). */
+/**
+ * Length of the reason that a restricted member reads, and of the recorded reason for a role request
+ * (docs/product/staff.md#blocked-frozen-locked).
+ */
 export const USER_REASON_MIN = 15
 export const USER_REASON_MAX = 500
-/** What a frozen member has to supply. */
+/** Limits of the list of what a frozen member must supply. */
 export const SUPPLY_MAX = 10
 export const SUPPLY_ITEM_MAX = 120
-/** What one note of the staff says. */
+/** Length of a staff note. */
 export const STAFF_NOTE_MAX = 2_000
 
-/** Where what is held against a member comes from. */
+/** Sources of flags about a member. */
 export const userFlagSources = ['security', 'report', 'ledger', 'compliance'] as const
 
-/** How somebody is shut out. frozen: until they supply something or it is looked at again. blocked: for good. */
+/** frozen: until something is supplied or reviewed. blocked: permanently. */
 export const shutOutKinds = ['frozen', 'blocked'] as const
 export type ShutOut = (typeof shutOutKinds)[number]
 
-/** What the staff may do about a member. */
+/** Staff actions on a member. */
 export const userActs = [
   'freeze',
   'block',

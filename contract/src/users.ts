@@ -22,14 +22,14 @@ export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFl
 
 const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
 
-/** Who acts: the caller. */
+/** The caller. */
 const admin_id = id
 const ofUser = { user_id: id }
 
-/** The account after an act on it. */
+/** The account after the action. */
 const standing = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
 
-/** True whenever there is an answer: a refused act gets an error code. */
+/** Always true; refused actions return an error code instead. */
 const success = z.boolean()
 
 const roleChange = z.strictObject({ admin_id, user_id: id, role: z.enum(staffRoles), reason })
@@ -38,20 +38,20 @@ const roleErrors = ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'] 
 export const users = procedures({
   admin_list_users: {
     summary:
-      'Members, by whatever of them is known: search finds the beginning of tag, email, phone or name. Days are the platform’s, both included.',
+      'Members, filtered by their data; `search` matches prefixes of tag, email, phone or name. Days are in the platform’s time zone, both included.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         tier: z.int().min(0).max(3).optional(),
-        /** any: whoever staff froze or blocked. Deleted members are none of them. */
+        /** any: frozen or blocked by staff. Deleted members are not included. */
         shut_out: z.enum([...shutOutKinds, 'any', 'none']).optional(),
         /** locked: by the ledger, until it is checked. */
         wallet: z.enum(['locked', 'frozen']).optional(),
-        /** false: those of the company’s domain who wait for an administrator. */
+        /** false: accounts on the company’s domain that wait for approval. */
         approved: z.boolean().optional(),
-        /** any: whoever is on the staff. */
+        /** any: all staff. */
         role: z.enum([...staffRoles, 'any', 'none']).optional(),
         agent: z.boolean().optional(),
         onboarded: z.boolean().optional(),
@@ -64,8 +64,7 @@ export const users = procedures({
     errors: [],
   },
   admin_get_user: {
-    summary:
-      'One member: who they are, what they have and may, where they are signed in, how they stand, and what the caller may do about them.',
+    summary: 'One member: profile, balances, limits, sessions, status, and the actions open to the caller.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject(ofUser),
@@ -73,7 +72,7 @@ export const users = procedures({
     errors: ['NOT_FOUND'],
   },
   admin_list_user_activity: {
-    summary: 'What happened to a member’s wallet, newest first, as their own list shows it.',
+    summary: 'A member’s activity, newest first, as in their own list.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({
@@ -86,7 +85,7 @@ export const users = procedures({
     errors: ['NOT_FOUND'],
   },
   admin_list_user_cashouts: {
-    summary: 'Cash-outs of a member, as whoever was paid out or as the agent, newest first.',
+    summary: 'Cash-outs of a member, as recipient or as agent, newest first.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput, side: z.enum(['sender', 'agent']).optional() }),
@@ -94,7 +93,7 @@ export const users = procedures({
     errors: ['NOT_FOUND'],
   },
   admin_list_user_disputes: {
-    summary: 'Disputes that a member is one of the two of, newest first.',
+    summary: 'Disputes with a member as either party, newest first.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput }),
@@ -103,7 +102,7 @@ export const users = procedures({
   },
   admin_list_user_flags: {
     summary:
-      'What is held against a member, newest first: flags of the security counters, reports of other members, alerts of the ledger, flags and hits of compliance. Of oneself FORBIDDEN.',
+      'Flags about a member, newest first: security flags, reports by members, ledger alerts, compliance flags and hits. FORBIDDEN for the caller themselves.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput, source: z.enum(userFlagSources).optional() }),
@@ -111,8 +110,7 @@ export const users = procedures({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_list_user_notes: {
-    summary:
-      'What the staff have written down about a member, newest first. Members never see it, nor do staff what is written about themselves.',
+    summary: 'Staff notes about a member, newest first. Hidden from the member, also if they are staff.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput }),
@@ -120,15 +118,14 @@ export const users = procedures({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_add_user_note: {
-    summary:
-      'Writes something down about a member, for the staff. It stays as it is written. Nobody writes about themselves (FORBIDDEN).',
+    summary: 'Adds a staff note about a member. Notes are immutable. Staff cannot write about themselves (FORBIDDEN).',
     access: 'admin',
     input: z.strictObject({ ...ofUser, body: text({ min: 1, max: STAFF_NOTE_MAX }) }),
     output: staffNote,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_list_user_acts: {
-    summary: 'What the staff have done to a member, newest first: who, when, from where, with what was before and after.',
+    summary: 'Staff actions on a member, newest first: who, when, from where, with the values before and after.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput }),
@@ -137,7 +134,7 @@ export const users = procedures({
   },
   freeze_user_account: {
     summary:
-      'Freezes an account: the member reads why, what to supply and when it is looked at again; their sessions end, and their money stays where it is. A dispute of theirs it came out of goes before staff. Nobody freezes themselves, and staff are frozen by a super_admin only. Who is frozen already is not frozen again.',
+      'Freezes an account: the member reads the reason, what to supply and the review date; their sessions end and their money stays in place. A freeze from a dispute escalates the dispute. Staff cannot freeze themselves, and only a super_admin can freeze staff. Refused if already frozen.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -150,7 +147,7 @@ export const users = procedures({
         .array(text({ min: 1, max: SUPPLY_ITEM_MAX }))
         .max(SUPPLY_MAX)
         .default([]),
-      /** By the platform’s calendar: today or later. */
+      /** Platform day, today or later. */
       review_on: day.optional(),
     }),
     output: standing,
@@ -158,7 +155,7 @@ export const users = procedures({
   },
   admin_block_user: {
     summary:
-      'Blocks a member for good (`block` true) or lets a blocked or frozen member in again (`block` false). A blocked member reads the reason and loses every session; their money stays. An unblocked member’s reason is for the record only, and a wallet that the ledger locked stays locked. HIT_STANDS: no unblocking while a confirmed hit of the sanctions list stands. The rules of who may act on whom are those of a freeze.',
+      'Blocks a member permanently (`block` true), or unblocks a blocked or frozen member (`block` false). A blocked member reads the reason and loses all sessions; their money stays. The reason for unblocking is only recorded, and a wallet locked by the ledger stays locked. HIT_STANDS: cannot unblock during a confirmed sanctions hit. Same permissions as for a freeze.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ ...ofUser, admin_id, block: z.boolean(), reason }),
@@ -167,14 +164,14 @@ export const users = procedures({
   },
   admin_revoke_user_sessions: {
     summary:
-      'Signs a member out everywhere, or only of `session_id`. Only a super_admin signs out other staff. `reason` is for the record.',
+      'Ends all sessions of a member, or only `session_id`. Only a super_admin can do this for other staff. `reason` is recorded.',
     access: 'admin',
     input: z.strictObject({ ...ofUser, admin_id, session_id: id.optional(), reason: reason.default('No reason given.') }),
     output: z.object({ success, ended: z.int() }),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   admin_approve_user: {
-    summary: 'Lets somebody of the company’s own domain in who waits for it.',
+    summary: 'Approves a waiting account on the company’s domain.',
     access: 'admin',
     input: z.strictObject({ ...ofUser, reason: text({ max: USER_REASON_MAX }).default('') }),
     output: z.object({ user_id: id, approved_at: isoTime }),
@@ -182,7 +179,7 @@ export const users = procedures({
   },
   admin_grant_role: {
     summary:
-      'Asks a second super_admin to give a member a role on the staff. Nobody asks or decides about themselves. Blocked members, and those who are not set up, get none.',
+      'Asks a second super_admin to grant a staff role. Nobody can request or decide their own. Not for members who are blocked or have not finished onboarding.',
     access: 'super_admin',
     is_act: true,
     input: roleChange,
@@ -191,7 +188,7 @@ export const users = procedures({
   },
   admin_remove_role: {
     summary:
-      'Asks a second super_admin to take a role away. Approved, every session of theirs ends. The last super_admin stays one.',
+      'Asks a second super_admin to remove a staff role. The approval ends all sessions of the member. The last super_admin cannot be removed.',
     access: 'super_admin',
     is_act: true,
     input: roleChange,
@@ -199,15 +196,14 @@ export const users = procedures({
     errors: roleErrors,
   },
   admin_set_agent_level: {
-    summary:
-      'Confirms the level above that an agent’s work proposes, or takes them to one below theirs with a reason they read; the agent is told.',
+    summary: 'Promotes an agent to the proposed next level, or demotes them with a reason that they read. The agent is notified.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
       ...ofUser,
       admin_id,
       agent_level: z.int().min(1).max(3),
-      /** Needed for a level below theirs. */
+      /** Required for a demotion. */
       reason: reason.optional(),
     }),
     output: z.object({ user_id: id, agent_level: z.int() }),

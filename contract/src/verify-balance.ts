@@ -2,15 +2,14 @@ import { hash, hashOf, isCount, isList, isRecord, matches, type Sha256, time, uu
 import { BALANCE_FORMAT, partText, sumText, type BalanceProof, type SumNode, type SumStep } from './sum-tree.ts'
 
 /**
- * What is wrong with the proof of a balance. format: it is none. balance: the parts are not the balance. parts: a leaf is counted twice. path:
- * a part does not lead to the root, or to another sum. unpublished: nobody has published such a root. published: it was published with another sum
- * or of another moment.
+ * Why a balance proof is invalid. format: not a proof. balance: the parts do not add up. parts: a leaf is counted
+ * twice. path: a part does not lead to the root, or leads to another sum. unpublished: no such root was published.
+ * published: it was published with another sum or time.
  */
 export type BalanceFault = 'format' | 'balance' | 'parts' | 'path' | 'unpublished' | 'published'
 
 export type BalanceVerdict = { readonly proof: BalanceProof } | { readonly fault: BalanceFault }
 
-/** A root as it was published. */
 export interface PublishedRoot {
   readonly root: string
   readonly at: string
@@ -30,7 +29,7 @@ const isPart = (value: unknown): value is BalanceProof['parts'][number] =>
   isList(value.path, isStep, HEIGHT_MAX) &&
   value.path.length > 0
 
-/** Whether something is written as the proof of a balance. */
+/** True if the value has the shape of a balance proof. */
 export const isBalanceProof = (value: unknown): value is BalanceProof =>
   isRecord(value) &&
   value.format === BALANCE_FORMAT &&
@@ -43,12 +42,12 @@ export const isBalanceProof = (value: unknown): value is BalanceProof =>
   matches(value.root, hash) &&
   isCount(value.total)
 
-/** Where a leaf stands: the turns of its way up. */
+/** Position of a leaf: the directions on its path to the root. */
 const placeOf = (path: readonly SumStep[]): string => path.map((step) => ('left' in step ? 'l' : 'r')).join('')
 
 const isDistinct = (values: readonly (string | number)[]): boolean => new Set(values).size === values.length
 
-/** Checks the proof of a balance, from its parts up to what was published: the first step that fails is the fault. */
+/** Checks a balance proof from its parts up to the published root. Returns the first fault found. */
 export async function verifyBalance(
   said: unknown,
   findPublished: (root: string) => Promise<PublishedRoot | null>,

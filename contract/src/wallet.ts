@@ -5,7 +5,7 @@ import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { taskReturns } from './task-steps.ts'
 
-/** What an entry is to the member who reads it. */
+/** Kind of an activity item from the reader's point of view. */
 export const activityKinds = [
   'send',
   'quick_pay',
@@ -22,9 +22,9 @@ export const activityKinds = [
   'debt_collected',
 ] as const
 /**
- * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone, not_arrived: ended without
- * paying the payee, of the send and of what came back from it; not_arrived: it could not be delivered, and nobody took it back.
- * returned: paid, and given back by the payee since.
+ * completed: done. arriving: on hold in the undo window. pending: in escrow. cancelled, expired, undone, not_arrived:
+ * ended without paying the payee (not_arrived: could not be delivered); used for both the send and its return.
+ * returned: paid, and later returned by the payee.
  */
 export const activityStatuses = [
   'completed',
@@ -38,11 +38,14 @@ export const activityStatuses = [
 ] as const
 
 export const counterparty = z.object({
-  /** Masked for people the caller has not dealt with; the typed email or phone until a send to it has been completed; null for the platform. */
+  /**
+   * Masked for people the caller has not dealt with; the typed email or phone until a send to it completes; null for
+   * the platform.
+   */
   shown_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  /** What the caller calls them, for themselves alone; null: nothing. */
+  /** The caller's private name for the contact, or null. */
   nickname: z.string().nullable(),
 })
 
@@ -50,48 +53,54 @@ export const activityItem = z.object({
   id,
   kind: z.enum(activityKinds),
   direction: z.enum(['in', 'out']),
-  /** What it did to the wallet besides fee and tax: what reached it, or what was paid before they came on top. */
+  /** Change of the balance without fee and tax. */
   amount: cents,
-  /** What came on top for the payer; zero for the receiving side. */
+  /** Paid on top by the payer; zero for the recipient. */
   fee: cents,
   tax: cents,
   counterparty,
-  /** Empty to the payee until the money has reached them. */
+  /** Hidden from the payee (empty) until the money has arrived. */
   note: z.string(),
   status: z.enum(activityStatuses),
   created_at: isoTime,
-  /** The caller’s available balance after it; null while nothing has reached it (arriving, to the payee). */
+  /** The caller’s available balance afterwards; null if it did not change (for the payee of an arriving payment). */
   balance_after: cents.nullable(),
-  /** Of a payment given back: the item in the caller’s activity that gives it back. */
+  /** For a returned payment: the activity item of the return. */
   returned_by: id.nullable(),
-  /** Of what came back, or gives a payment back: that payment in the caller’s activity. */
+  /** For a return: the activity item of the original payment. */
   return_of: id.nullable(),
   /**
-   * Of money in: what the payment was of, and what was taken from it before it reached the caller; amount is the rest. Negative fee
-   * and tax came back with it. Null when nothing was taken.
+   * For incoming money: the full payment and the fee and tax deducted from it; `amount` is the rest. Negative fee and
+   * tax were refunded with it. Null if nothing was deducted.
    */
   deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
-  /** Of a credit by the platform: what for. */
+  /** For a credit by the platform. */
   reason_code: z.enum(adjustmentReasons).nullable(),
-  /** Of a task whose reward came back: what gave it back; null for everything else, and for what came back before this was kept. */
+  /**
+   * For a returned task reward: the action that returned it. Null otherwise, and for returns made before this was
+   * recorded.
+   */
   task_return: z.enum(taskReturns).nullable(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
 const hold = z.object({
-  /** The activity the money is held for; null when it is none of the caller’s list. */
+  /** The activity item that the money is held for; null if it is not in the caller’s list. */
   transaction_id: id.nullable(),
-  /** undo_window: a first payment to somebody, which can be undone until `ends_at`. cash_out: until an agent has paid it out, or it comes back. task: until its proof is accepted, or it comes back. */
+  /**
+   * undo_window: a first payment, which can be undone until `ends_at`. cash_out: until paid out or returned. task:
+   * until its proof is accepted, or the money is returned.
+   */
   kind: z.enum(['undo_window', 'cash_out', 'task', 'other']),
   amount: cents,
   counterparty,
   created_at: isoTime,
-  /** When it ends by itself; null: when somebody does something. */
+  /** When it ends automatically; null if it needs an action. */
   ends_at: isoTime.nullable(),
 })
 export type Hold = z.infer<typeof hold>
 
-/** Gourdes for one dollar, whose rate it is, and since when. */
+/** Gourdes per US dollar, with its source and time. */
 const htgRate = z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime })
 
 export const balances = z.object({ available_balance: cents, on_hold_balance: cents })
@@ -99,10 +108,10 @@ export const balances = z.object({ available_balance: cents, on_hold_balance: ce
 export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
 
 /**
- * request: to pay. cash_in: to confirm. task_proof: to review. task_rejected: to hand in again or dispute. task_offer: posted for the
- * caller alone, to take. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent. dispute: the other side spoke last.
- * dispute_proposal: the other side's proposal, to accept or decline. dispute_silence: opened by the system, and neither side has spoken.
- * asked_back: a payment to return or to keep.
+ * request: to pay. cash_in: to confirm. task_proof: to review. task_rejected: to resubmit or dispute. task_offer:
+ * reserved for the caller, to claim. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent.
+ * dispute: the other party wrote last. dispute_proposal: to accept or decline. dispute_silence: opened by the system,
+ * and neither party has written. asked_back: a payment to return or keep.
  */
 export const waitingKinds = [
   'request',
@@ -122,18 +131,24 @@ export const waitingKinds = [
 export const wallet = procedures({
   get_wallet: { summary: 'The caller’s balances in cents.', access: 'member', input: nothing, output: balances, errors: [] },
   get_dashboard: {
-    summary: 'Everything the first screen shows, in one call.',
+    summary: 'All data of the home screen in one call.',
     access: 'member',
     input: nothing,
     output: z.object({
       wallet: balances,
-      /** Nothing leaves the wallet (WALLET_LOCKED), until somebody of the staff has looked at it. */
+      /** Locked for outgoing payments (WALLET_LOCKED) until staff unlock it. */
       is_locked: z.boolean(),
-      /** What the caller owes for payments that went back: nothing leaves the wallet (MONEY_OWED), and what comes in is collected. */
+      /**
+       * The caller's debt for reversed payments. Outgoing payments are refused (MONEY_OWED), and incoming money is
+       * collected.
+       */
       owed: cents,
       /** Newest first, at most 8. */
       activity: z.array(activityItem),
-      /** What is in its undo window, to the caller or from them, however long ago in the list: newest first, at most 20 each way. */
+      /**
+       * Payments in their undo window, to and from the caller, even if further back in the list: newest first, at most
+       * 20 each way.
+       */
       arriving: z.array(activityItem),
       /** Latest first, at most 4. */
       recent_recipients: z.array(
@@ -145,51 +160,50 @@ export const wallet = procedures({
           nickname: z.string().nullable(),
         }),
       ),
-      /** Sends of the caller that nobody has claimed yet. */
+      /** Number of the caller's unclaimed sends. */
       pending_sends: z.int(),
       /** The newest of them, at most 3. */
       latest_pending_sends: z.array(activityItem),
-      /** Requests for money that wait for the caller’s answer. */
+      /** Money requests waiting for the caller’s answer. */
       open_requests: z.int(),
-      /** What waits for the caller's answer, what runs out first at the beginning; at most 20. */
+      /** Items waiting for the caller, earliest deadline first; at most 20. */
       waiting_for_me: z.array(
         z.object({
           kind: z.enum(waitingKinds),
-          /** Of the request, cash-in, task, cash-out, dispute, or the payment asked back. */
+          /** Id of the request, cash-in, task, cash-out, dispute, or payment asked back. */
           id,
-          /** The other side, masked until the two have dealt. */
+          /** The other party; masked until the two have dealt. */
           shown_name: z.string(),
           avatar_url: z.string().nullable(),
-          /** Of a task; empty otherwise. */
+          /** For a task; otherwise empty. */
           title: z.string(),
           amount: cents,
           created_at: isoTime,
-          /** When the chance to answer ends, or the answer is taken for granted; null: it does not run out. */
+          /** Deadline for the answer, after which it expires or is assumed; null if there is none. */
           until: isoTime.nullable(),
         }),
       ),
       unread_notifications: z.int(),
-      /** Null: the platform has no exchange rate yet. */
+      /** Null if the platform has no exchange rate yet. */
       rate: htgRate.nullable(),
     }),
     errors: [],
   },
   get_holds: {
-    summary:
-      'What of the caller’s money is on hold and why, newest first. The items and the older ones make up on_hold_balance to the cent.',
+    summary: 'The caller’s money on hold by reason, newest first. The items and `older` add up to on_hold_balance.',
     access: 'member',
     input: nothing,
     output: z.object({
       on_hold_balance: cents,
       items: z.array(hold),
-      /** Those that are too many to be named. */
+      /** Sum of the holds beyond the list. */
       older: z.object({ count: z.int(), amount: cents }),
     }),
     errors: [],
   },
   get_balance_history: {
     summary:
-      'What the caller had available at the end of each day of the platform’s calendar, oldest first; of the running day, now. Days before the first money are left out.',
+      'The caller’s available balance at the end of each platform day, oldest first; for today, now. Days before the first money are left out.',
     access: 'member',
     input: z.strictObject({ days: z.literal([7, 30, 90, 365]) }),
     output: z.object({ points: z.array(z.object({ day: z.iso.date(), balance: cents })) }),
@@ -197,19 +211,19 @@ export const wallet = procedures({
   },
   list_activity: {
     summary:
-      'What happened in the caller’s wallet, newest first. A page of a filter may be short, or empty, and still go on: one answer looks back only so far.',
+      'The caller’s activity, newest first. A filtered page can be short or empty although more follow, because each call searches only a limited range.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
       direction: z.enum(['in', 'out']).optional(),
       kind: z.enum(activityKinds).optional(),
-      /** HaiTag of the other side. */
+      /** HaiTag of the other party. */
       person: hai_tag.optional(),
-      /** From this moment on. */
+      /** Inclusive. */
       from: isoTime.optional(),
-      /** Until before this one. */
+      /** Exclusive. */
       to: isoTime.optional(),
-      /** Bounds of what the wallet was changed by, fee and tax in it; both included. */
+      /** Bounds of the balance change including fee and tax, both inclusive. */
       min_amount: amount.optional(),
       max_amount: amount.optional(),
       search: text({ max: SEARCH_MAX }).optional(),
@@ -218,30 +232,30 @@ export const wallet = procedures({
     errors: [],
   },
   get_transaction: {
-    summary: 'One item of the caller’s activity, with what a receipt shows.',
+    summary: 'One item of the caller’s activity, with the details of a receipt.',
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: activityItem.extend({
-      /** What left the caller’s wallet in all: amount, fee and tax. Equal to amount for money in. */
+      /** Total deducted from the caller’s wallet: amount, fee and tax. Equals `amount` for incoming money. */
       total: cents,
-      /** Whether the caller may still take it back, and until when. */
+      /** Deadline for undoing it; null if the caller cannot. */
       can_undo_until: isoTime.nullable(),
       can_cancel: z.boolean(),
-      /** What the caller may give back of it, by return_payment; null: nothing. */
+      /** Amount that the caller can return with return_payment; null if none. */
       return_amount: cents.nullable(),
-      /** Whether the caller, its payer, may ask the receiver to return it. */
+      /** True if the caller, as its payer, can ask for it back. */
       can_ask_back: z.boolean(),
-      /** The payer has asked the receiver to return it, perhaps with a note; null: not asked. */
+      /** The payer's request to return it, with an optional note; null if there is none. */
       asked_back: z.object({ note: z.string(), asked_at: isoTime, declined_at: isoTime.nullable() }).nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
-      /** In gourdes by the rate in force at created_at: what the payment was of. Null, and so the rate, where there was none yet. */
+      /** The payment in gourdes at the rate of created_at. Null, like the rate, if there was none yet. */
       amount_htg: z.number().nullable(),
       rate: htgRate.nullable(),
-      /** The request that it pays. */
+      /** The money request it pays. */
       request_id: id.nullable(),
-      /** To its payer: the schedule that it is a run of. */
+      /** For its payer: the schedule it belongs to. */
       schedule_id: id.nullable(),
-      /** The cash-out that it is of, to its two. */
+      /** For its two parties: the cash-out it belongs to. */
       cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { violationsOn } from './axe.ts'
 import { atEveryWidth, overflowOf } from './fits.ts'
@@ -7,10 +7,16 @@ import { aKey, call } from './server.ts'
 
 type Payee = CallInput<'send_money'>['payee']
 
-/** A window of its own for another person, on a screen like that of the page given. */
+/** Contexts that `anotherPage` has made, with the page of the flow that asked for them. */
+let others: { like: Page; context: BrowserContext }[] = []
+
+/** Another person's browser, with a screen of the same size. Playwright leaves it open after the flow, so the next call closes it. */
 export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
+  await Promise.all(others.filter((other) => other.like.isClosed()).map((other) => other.context.close()))
+  others = others.filter((other) => !other.like.isClosed())
   const viewport = like.viewportSize()
   const context = await browser.newContext({ viewport, timezoneId: 'America/Port-au-Prince' })
+  others.push({ like, context })
   return context.newPage()
 }
 

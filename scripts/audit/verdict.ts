@@ -17,7 +17,7 @@ const found = z.object({
 })
 
 export interface Verdict {
-  /** 0: nothing is known against any dependency; 1: something is; 2: nobody has answered, and nothing is known either way. */
+  /** 0: no known vulnerability; 1: at least one; 2: the registry did not answer. */
   readonly exitCode: 0 | 1 | 2
   readonly lines: readonly string[]
 }
@@ -30,21 +30,21 @@ function json(text: string): unknown {
   }
 }
 
-/** What `npm audit --json` has said, in sentences. */
+/** Summarises the output of `npm audit --json`. */
 export function verdictOf(said: string): Verdict {
   const report = found.safeParse(json(said)).data
   if (!report)
     return {
       exitCode: 2,
-      lines: ['The registry gave no answer about known weaknesses: nothing has been looked through. Try again with a network.'],
+      lines: ['The registry gave no answer, so nothing was checked. Try again with a network connection.'],
     }
   const all = Object.values(report.vulnerabilities).toSorted(
     (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
   )
-  if (all.length === 0) return { exitCode: 0, lines: ['Nothing is known against any dependency.'] }
+  if (all.length === 0) return { exitCode: 0, lines: ['No known vulnerabilities.'] }
   const lines = all.map(({ name, severity, range, via, fixAvailable }) => {
-    const why = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : cause.title)).join('; ')
-    return `${severity.padEnd(9)}${name} ${range}: ${why}${fixAvailable === false ? '' : ' (a newer version is without it)'}`
+    const why = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : cause.title)).join('; ')
+    return `${severity.padEnd(9)}${name} ${range}: ${why}${fixAvailable === false ? '' : ' (fixed in a newer version)'}`
   })
-  return { exitCode: 1, lines: [`${all.length} dependencies with known weaknesses:`, ...lines] }
+  return { exitCode: 1, lines: [`${all.length} dependencies with known vulnerabilities:`, ...lines] }
 }

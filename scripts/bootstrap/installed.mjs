@@ -4,7 +4,10 @@ import { root } from './root.mjs'
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
-/** Whether node_modules holds what package-lock.json asks for: compared by what npm noted there, so that a changed lock is seen. */
+/**
+ * True if node_modules matches package-lock.json, compared with npm's own record, so that a changed lock file is
+ * noticed.
+ */
 export function isInstalled() {
   const noted = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(noted)) return false
@@ -12,6 +15,6 @@ export function isInstalled() {
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
     if (!path.includes('node_modules/')) return true
     const found = present[path]
-    return found ? found.version === wanted.version : wanted.optional === true // made for another machine
+    return found ? found.version === wanted.version : wanted.optional === true // optional package for another platform
   })
 }

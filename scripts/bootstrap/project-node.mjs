@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 
 const MAJOR = 24
 
-/** The Node this project runs on: the one among its packages, else the machine's own if that is new enough; null: neither. */
+/** The project's Node: the one among its packages, else this one if it is new enough, else null. */
 export function projectNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node')
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled

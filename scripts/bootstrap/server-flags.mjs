@@ -1,5 +1,5 @@
 /**
- * What the server's Node is started with. What a call makes is waste when it is answered: with room for a few thousand calls,
- * most of them are gone before the collector looks, and it copies next to nothing.
+ * Flags of the server's Node. A larger young generation holds the garbage of a few thousand calls, so most of it is
+ * gone before a collection, which then copies very little.
  */
 export const serverFlags = (process.env.NODE_OPTIONS ?? '').includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=32']

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
-/** `scripts` also for those that are laid beside the app as they are. */
+/** Includes `scripts`, because some files are copied unchanged next to the app. */
 const sources = ['web', 'contract/src', 'scripts', 'package-lock.json']
 const ignored = new Set(['dist', 'node_modules'])
 const built = join(root, 'web', 'dist', 'app.html')
@@ -14,7 +14,7 @@ function* filesBelow(path) {
   for (const entry of readdirSync(path).sort()) if (!ignored.has(entry)) yield* filesBelow(join(path, entry))
 }
 
-/** What the build depends on, as one hash over names, sizes and times: a file that was added, changed or removed changes it. */
+/** Hash over names, sizes and modification times of all inputs of the build. */
 function sourcesHash() {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -26,7 +26,7 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Whether the built web app was made from the sources as they are now. */
+/** True if the web app was built from the current sources. */
 export const isWebBuilt = () => existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
 
 export function noteWebBuilt() {

@@ -1,7 +1,7 @@
 /** The project's own lint rules, as selectors of the syntax tree. */
 const liveAttribute = 'JSXAttribute[name.name=/^(role|aria-live)$/][value.value=/^(status|polite)$/]'
 const lateRegion =
-  'Screen readers hear only changes of a region that is there already: draw it always, fill it later, hide it with empty:sr-only.'
+  'Screen readers announce only changes of an existing region: always render it, fill it later, and hide it with empty:sr-only.'
 
 /** @param {Record<string, string>} messages by selector */
 const forbid = (messages) => ({
@@ -15,8 +15,8 @@ export default {
   meta: { name: 'hai' },
   rules: {
     'no-enum': forbid({ TSEnumDeclaration: 'Use an `as const` object and a union.' }),
-    'no-default-export': forbid({ ExportDefaultDeclaration: 'Name what is exported.' }),
-    // Regions drawn together with their words, and regions that are no part of the page while they are empty.
+    'no-default-export': forbid({ ExportDefaultDeclaration: 'Use named exports.' }),
+    // Regions rendered together with their text, and regions that are hidden while empty.
     'no-late-live-region': forbid({
       [`LogicalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,
       [`ConditionalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,

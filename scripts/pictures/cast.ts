@@ -1,6 +1,6 @@
 import type { Planned } from '../../server/src/seed/people.ts'
 
-/** Whoever is seen in the pictures by name, beside the demo accounts. Nobody is meant. */
+/** People in the pictures besides the demo accounts. All are fictional. */
 const anybody = { habit: 'family', language: 'en', tier: 2, joins: 0, liveliness: 1, circle: [] } as const
 
 export const cast = {

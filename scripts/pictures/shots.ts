@@ -3,20 +3,20 @@ import { cast } from './cast.ts'
 import type { PictureWorld } from './world.ts'
 
 export interface Shot {
-  /** Of the file in docs/pictures. */
+  /** File name in docs/pictures. */
   readonly name: string
   readonly size: 'phone' | 'desktop'
   readonly colours: 'light' | 'dark'
   readonly locale: 'en-US' | 'fr-FR' | 'ht-HT'
-  /** The address of whoever looks. */
+  /** Email of the signed-in user. */
   readonly as: string
   readonly path: string
-  /** Of the staff’s app, behind their door. */
+  /** A page of the staff app, which needs a step-up. */
   readonly isDesk?: true
   readonly arrange?: (page: Page) => Promise<void>
 }
 
-/** Goes as far into a send as its last look. */
+/** Opens the last step of a send. */
 async function checkASend(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
@@ -29,10 +29,10 @@ async function checkASend(page: Page): Promise<void> {
   await dialog.getByRole('heading', { name: 'Check before you send' }).waitFor()
 }
 
-/** How high the bar at the top of a phone is, with some air below it. */
+/** Height of the top bar on phones, with a margin. */
 const BAR_PX = 80
 
-/** Has a proof checked, and looks at what came of it. */
+/** Checks a proof and scrolls to the result. */
 const checkAProof =
   (proof: string) =>
   async (page: Page): Promise<void> => {

@@ -5,9 +5,9 @@ import type { HeldClock } from '../../server/src/seed/live.ts'
 import type { Person } from '../../server/src/seed/people.ts'
 import type { Role } from './cast.ts'
 
-/** The moment of all pictures: half past three in the afternoon in Port-au-Prince. */
+/** The time in all pictures: 3:30 pm in Port-au-Prince. */
 export const NOW = new Date('2026-11-20T20:30:00Z')
-/** When the story begins; what others did before it is up to the world. */
+/** Start of the story. Earlier events are generated. */
 export const BEGIN = new Date('2026-11-17T04:00:00Z')
 
 type Players = Readonly<Record<Role, Person>>
@@ -18,7 +18,7 @@ interface Stage {
   readonly players: Players
 }
 
-/** What the players can do, as members do it. */
+/** Actions of the players, as members make them. */
 function createActs({ handlers }: Composition, players: Players) {
   const key = (): { idempotency_key: string } => ({ idempotency_key: newId() })
   const memberOf = (who: Role): Person['member'] => players[who].member
@@ -77,11 +77,11 @@ function createActs({ handlers }: Composition, players: Players) {
 export interface Told {
   /** The payment whose receipt is shown. */
   readonly transaction_id: string
-  /** Its proof, as its payer would give it on. */
+  /** Its proof, as its payer would share it. */
   readonly proof: string
 }
 
-/** Four days before the pictures, with what is sealed and published meanwhile. */
+/** Four days before the pictures, with the seals and publications in that time. */
 export async function tell({ server, clock, players }: Stage): Promise<Told> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''

@@ -6,11 +6,11 @@ import { NOW } from './story.ts'
 import { HOST, type PictureWorld } from './world.ts'
 
 const QUALITY = 82
-/** For as long as a token of the staff’s door is good. */
+/** Validity of a step-up token. */
 const DOOR_MS = 10 * 60_000
 
 export interface Studio {
-  /** The window as it is when nothing in it moves any more: WebP. */
+  /** Screenshot of the idle page, as WebP. */
   readonly take: (shot: Shot) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
@@ -20,7 +20,7 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 } as const
 
-/** A browser that finds the world where its links lead, and in which it is the same moment. */
+/** A browser that resolves the public host name to the local server and uses its time. */
 async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...{ ...sizes[size], locale, colorScheme: colours, reducedMotion: 'reduce', timezoneId: 'America/Port-au-Prince' },
@@ -30,7 +30,7 @@ async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promi
   return context
 }
 
-/** Everything has come, and letters are drawn in the fonts they will stay in. */
+/** Waits until everything has loaded and the fonts are final. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {

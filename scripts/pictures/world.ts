@@ -27,23 +27,23 @@ import { aQuickFolder } from '../../server/test/quick-folder.ts'
 import { cast } from './cast.ts'
 import { BEGIN, NOW, tell, type Told } from './story.ts'
 
-/** What stands on receipts and in links. The browser is told where that is. */
+/** Host on receipts and in links; the browser is told to resolve it locally. */
 export const HOST = 'wallet.example.com'
 const PUBLIC_URL = `https://${HOST}`
 const [MEMBERS, DAYS, SEED] = [60, 28, 7]
 const AGENTS_MONEY = cents(500_00)
 
 export interface PictureWorld extends Told {
-  /** Where the world listens with TLS. */
+  /** HTTPS port. */
   readonly port: number
-  /** Signs in as somebody of the cast or of the demo accounts. */
+  /** Signs in as a cast member or demo account. */
   readonly enter: (email: string) => Promise<Session>
-  /** Opens the staff’s door for a session, and fetches its token. */
+  /** Makes a step-up for a session and returns its token. */
   readonly openDoor: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
   readonly stop: () => Promise<void>
 }
 
-/** Nobody waits for a disk that is thrown away, nothing is done by the clock on the wall, and the book believes any clock. */
+/** Durability is off because the data is thrown away, real-time jobs are off, and the ledger accepts any clock. */
 async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composition> {
   const dataDir = aQuickFolder('hai-pictures-')
   closers.add('the data folder', () => rm(dataDir, { recursive: true, force: true }))
@@ -64,7 +64,7 @@ async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composi
   return server
 }
 
-/** Lets the demo accounts and some dozens of others live for four weeks, and then the cast its four days. */
+/** Generates four weeks of demo members, then plays the cast's four days. */
 async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await makeDemoData(server, clock)
   await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
@@ -78,7 +78,7 @@ async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await liveThrough({ server, clock, ...around })
   const told = await tell({ server, clock, players })
   await server.tasks['ledger:recount']?.({})
-  // Mails that nobody reads, by a clock that does not go: to the staff’s screens they would be late.
+  // Emails are not sent while the clock stands still, and the staff screens would report them as late.
   await sql`delete from graphile_worker._private_jobs`.execute(server.database)
   return told
 }
@@ -91,7 +91,7 @@ async function post(port: number, route: string, body: object, token?: string): 
   return answer
 }
 
-/** A world of its own, with its database, in which it is NOW for as long as it stands. */
+/** A demo installation with its own database, whose clock stands at NOW. */
 export async function startWorld(): Promise<PictureWorld> {
   const closers = closedOnSignals(createLogger(readConfig({ NODE_ENV: 'test' })))
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
@@ -107,7 +107,7 @@ export async function startWorld(): Promise<PictureWorld> {
         contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
       openDoor: async ({ user, access_token }) => {
         const claims = await server.identity.verifyAccessToken(access_token)
-        if (!claims) throw new Error('a session that is none')
+        if (!claims) throw new Error('invalid access token')
         const who = { user_id: user.id, session_id: claims.session_id }
         await server.database.transaction().execute((trx) => openMfaSession(trx, who, { method: 'phone', now: NOW }))
         const answer = await post(behind, '/functions/step-up-admin', { method: 'mfa' }, access_token)

@@ -8,16 +8,19 @@ export interface StageResult {
   readonly name: string
   readonly passed: number
   readonly failed: number
-  /** The names of those that cannot be run on this machine, or in this copy of the project. */
+  /** Titles of tests that cannot run on this machine or in this copy of the project. */
   readonly skipped: readonly string[]
   readonly seconds: number
-  /** What it has said, unless it has said so on the terminal itself. */
+  /** Captured output; empty if the stage wrote to the terminal directly. */
   readonly output: string
 }
 
 type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>
 
-/** Skipped is only what says itself that it cannot run here (`tidy/repository.test.ts` refuses the rest), and is told by its name. */
+/**
+ * Only tests that declare that they cannot run here may be skipped (`tidy/repository.test.ts` rejects others). They are
+ * listed by title.
+ */
 const vitestReport = z
   .object({ testResults: z.array(z.object({ assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) })) })
   .transform(({ testResults }): Counts => {
@@ -40,8 +43,8 @@ function counted(report: NonNullable<Stage['report']>): Counts {
 }
 
 /**
- * Runs one stage to its end. A stage that ends badly has failed at least once, whatever its report says; so has one without a test.
- * `speech`: whether it speaks on the terminal, or is written down because others run beside it.
+ * Runs one stage. A nonzero exit status or a report without tests counts as at least one failure. `speech`: write to
+ * the terminal directly, or capture the output because other stages run in parallel.
  */
 export async function runStage(stage: Stage, speech: 'spoken' | 'written'): Promise<StageResult> {
   const started = performance.now()

@@ -5,8 +5,8 @@ import type { Stage } from './stages.ts'
 const AT_ONCE = 2
 
 /**
- * Runs stages two at a time, and begins no more after a red one. Yields what came of them in their order, whichever ended first:
- * what one says is kept apart from the others’ words.
+ * Runs stages two at a time, and starts no more after a failure. Yields results in the order of the stages, so that
+ * outputs do not mix.
  */
 export async function* runStep(step: readonly Stage[]): AsyncGenerator<StageResult> {
   const limited = limitConcurrency({ workersMax: AT_ONCE, queueMax: step.length })

@@ -2,7 +2,7 @@ export interface Stage {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** Where the stage leaves its count of tests; without one the stage itself counts as one check. */
+  /** Report with the number of tests; a stage without one counts as a single check. */
   readonly report?: { readonly kind: 'vitest' | 'playwright'; readonly path: string }
 }
 
@@ -24,18 +24,22 @@ const vitest = (root: string): Stage => ({
   report: { kind: 'vitest', path: `test-results/${root}.json` },
 })
 
-/** They need nothing of each other and hardly more than a core: two run side by side. Types and style come first, they fail most. */
+/** Independent and light, so two run in parallel. Types and lint come first because they fail most often. */
 const quickOnes: readonly Stage[] = [
   { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build'] },
   { name: 'lint', command: node, args: [bin('oxlint/bin/oxlint')] },
-  { name: 'format', command: node, args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'] },
+  {
+    name: 'format',
+    command: node,
+    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--ignore-unknown', '--cache', '.'],
+  },
   { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },
   vitest('tidy'),
   vitest('web'),
 ]
 
-/** They take the whole machine, or what the one before has made. */
+/** These use the whole machine or depend on the previous stage. */
 const longOnes: readonly Stage[] = [
   vitest('server'),
   { name: 'build', command: node, args: ['scripts/build.ts'] },
@@ -49,5 +53,5 @@ const longOnes: readonly Stage[] = [
   vitest('torture'),
 ]
 
-/** In their order; those of a step may run side by side. */
+/** Steps in order. The stages of one step may run in parallel. */
 export const steps: readonly (readonly Stage[])[] = [quickOnes, ...longOnes.map((stage) => [stage])]

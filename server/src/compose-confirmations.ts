@@ -33,7 +33,6 @@ interface Ground {
   readonly ledger: Pick<Ledger, 'isDone'>
 }
 
-/** These calls with a confirmation by the phone’s holder first. */
 export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: Ground): MoneyOut {
   const before =
     <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>

@@ -2,7 +2,6 @@ import type { Ground } from './compose-features.ts'
 import { createSeals } from './features/seals/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
 
-/** The features by which others can check the ledger. */
 export function composeIntegrity(
   { config, database, ledger, clock, process }: Ground,
   { wallet }: { readonly wallet: Pick<Wallet, 'findItem'> },

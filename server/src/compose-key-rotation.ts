@@ -11,7 +11,6 @@ interface ComposedKeyRotation {
   readonly hashKeysMadeFromOurs: readonly string[]
 }
 
-/** The rotation of the encryption key, over all places where `holders` store encrypted data. */
 export function composeKeyRotation(ground: Ground, holders: readonly Feature[]): ComposedKeyRotation {
   const { encryptionKeys } = ground.secrets
   const places = [lookupKeyPlace(encryptionKeys), ...holders.flatMap(({ sealed }) => sealed ?? [])]

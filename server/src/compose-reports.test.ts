@@ -18,7 +18,6 @@ afterAll(async () => {
   for (const app of apps) await app.stop()
 })
 
-/** The log of a start with this reports database. Fails if the report is not answered. */
 async function toldBy(databaseReportsUrl: string): Promise<string> {
   const lines: string[] = []
   const app = await startTestApp(database(), {
@@ -49,7 +48,7 @@ test('another primary of the same database is not used, because it may have been
 })
 
 test('a primary with another database is not used', async () => {
-  expect(await toldBy(await anEmptyDatabase())).toContain('does not lead to a copy of the database of DATABASE_URL')
+  expect(await toldBy(await anEmptyDatabase())).toContain('does not lead to a standby of the database in DATABASE_URL')
 })
 
 test('reports are staff calls that are about no person and change nothing', () => {

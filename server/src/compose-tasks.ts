@@ -15,7 +15,6 @@ function byName(given: readonly Tasks[]): Tasks {
   return Object.fromEntries(tasks)
 }
 
-/** Jobs and cron lines of all features. `all` includes normal and slow tasks. */
 export function composeTasks(owners: readonly Owner[]) {
   const tasks = byName(owners.map((owner) => owner.tasks ?? {}))
   const slowTasks = byName(owners.map((owner) => owner.slowTasks ?? {}))

@@ -43,7 +43,6 @@ async function acts({ handle }: Consumer, happenings: readonly Happening[]): Pro
 
 const kinds = Object.keys(postingSenses)
 
-/** An event that happened, or a variant of it with another kind. */
 const anyHappening = (): fc.Arbitrary<Happening> => {
   const facts = happened.flatMap((happening) => (happening.stream === 'facts' ? happening.fact.type : []))
   const aType = fc.constantFrom(...new Set([...facts, 'something.else']))

@@ -6,7 +6,6 @@ import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
 
-/** The caller type of a procedure, by its access level in the contract. */
 type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'guest'
   ? Guest | SessionCaller
   : Contract[Name]['access'] extends 'session'
@@ -28,7 +27,6 @@ export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
 
-/** The calls that only read reports, bound to one database. */
 export type Reports<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**

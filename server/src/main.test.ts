@@ -37,7 +37,6 @@ afterAll(() => {
   rmSync(made, { recursive: true, force: true })
 })
 
-/** The environment of a separate server: its own embedded database and a free port. */
 async function aPlace(): Promise<Place> {
   const port = await aPort()
   const dataDir = aDataFolder()
@@ -61,7 +60,6 @@ const post = (url: string, name: string, input: object): Promise<Response> =>
 
 const documents = z.object({ items: z.array(z.object({ must_accept: z.boolean(), version_id: z.string() })) })
 
-/** Signs up and accepts the legal texts, so that the database has a known row. */
 async function signUp(url: string, email: string): Promise<Response> {
   const asked = await post(url, 'list_legal_documents', {})
   if (!asked.ok) return asked

@@ -29,7 +29,7 @@ export const personalTable = (name: string, read: (whom: Whom) => Promise<readon
   },
 })
 
-/** Cents as a plain number of dollars with two decimals, such as `1234.50`, exact for spreadsheets. */
+/** Formats cents as dollars with two decimals, such as `1234.50`, exact for spreadsheets. */
 export function dollars(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

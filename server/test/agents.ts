@@ -20,7 +20,6 @@ export const aPlace: Asked = {
 export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
 
-  /** Decides an application like an administrator. */
   async function decide(request: string, verdict: 'approved' | 'rejected', why: string | null = null, by: string = randomUUID()) {
     const { rows } = await database().owner.query<{ decide: string }>('select agents.decide($1, $2, $3, $4, now())', [
       request,
@@ -32,7 +31,6 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     return rows[0]?.decide
   }
 
-  /** Puts an agent on duty with a sum of cash, or off duty with 0. */
   const onDuty = ({ access_token }: MemberPerson, cash: number) =>
     getApp().call('set_agent_duty', { cash: cash > 0 ? cash : null }, access_token)
 
@@ -76,7 +74,6 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     forget(user_id)
   }
 
-  /** An approved agent, on duty with `cash` cents, or off duty with 0. */
   async function anAgent({ cash = 500_00, level = 1, ...place }: { cash?: number; level?: number } & Partial<Asked> = {}) {
     const agent = await aMember(getApp(), { full_name: 'Paul Desir' })
     await setTier(agent, 2)

@@ -123,7 +123,6 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
 
   const happen = <Name extends Act['act']>(name: Name, act: Extract<Act, { act: Name }>): Promise<unknown> => doing[name](act)
 
-  /** Plays the actions in order. Returns the members with fresh sessions. */
   return async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
     for (const act of acts) {
       try {

@@ -28,7 +28,6 @@ export class Refused extends Error {
   }
 }
 
-/** The credentials of a caller: an access token, with further tokens for staff. */
 export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly act_token?: string }
 
 function headersOf(proof: Proof | undefined): Record<string, string> {
@@ -43,14 +42,12 @@ function headersOf(proof: Proof | undefined): Record<string, string> {
 }
 
 export interface TestApp {
-  /** Its address, such as http://127.0.0.1:41234. */
   readonly url: string
   readonly clock: MovableClock
   readonly server: Composition
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
-  /** Posts any body and returns the raw response. */
   post(route: string, body: unknown, proof?: Proof): Promise<Response>
-  /** The same for a body that is already text, with a minimal answer, for tests with thousands of calls. */
+  /** Posts a body that is already text and returns a minimal answer, for tests with thousands of calls. */
   send(route: string, body: string, proof?: Proof): Promise<Answer>
   stop(): Promise<void>
 }
@@ -60,7 +57,6 @@ export interface TestAppOptions {
   /** Differences from the usual test configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
-  /** Default: keys shared by all apps of the test file. */
   readonly documentKeys?: readonly KeyObject[]
   /** Derives other keys from those shared by all apps of the test file. */
   readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]

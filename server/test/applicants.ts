@@ -45,7 +45,6 @@ export interface StoredPage {
 }
 
 export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase) {
-  /** A member with a verified phone, who may submit documents. */
   async function anApplicant(tier = 1): Promise<MemberPerson> {
     const member = await aMember(getApp())
     await setTier(member, tier)

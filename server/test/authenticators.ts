@@ -13,7 +13,6 @@ function wrongCodeFor(app: TestApp, secret: string): string {
   return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** A person with an authenticator; the next code is valid. */
 export async function aPersonWithAuthenticator(app: TestApp) {
   const person = await aSignedUpPerson(app)
   const { secret } = await app.call('start_authenticator', {}, person.access_token)

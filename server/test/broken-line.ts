@@ -2,12 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 export interface Line {
-  /** The address of the same database through this proxy. */
   readonly url: string
-  /** Breaks every connection and rejects new ones. */
   cut(): void
   mend(): void
-  /** Delays all further answers of the database. */
   delay(milliseconds: number): void
   close(): Promise<void>
 }

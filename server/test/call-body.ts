@@ -6,7 +6,6 @@ export interface CallBody {
 const isFile = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array
 const filesIn = (value: unknown): readonly Uint8Array<ArrayBuffer>[] => [value].flat().filter(isFile)
 
-/** JSON, or a form when there are files among the fields. */
 export async function bodyOf(input: unknown): Promise<CallBody> {
   const fields = Object.entries(input ?? {})
   const withFiles = fields.filter(([, value]) => filesIn(value).length > 0)

@@ -5,7 +5,6 @@ const aRequest = (): RequestInfo => ({ id: newId(), ip: '203.0.113.7', user_agen
 
 export const aGuest = (): Guest => ({ kind: 'guest', request: aRequest() })
 
-/** A signed-in caller, onboarded or not. */
 export function aSessionCaller(person: Partial<SessionCaller> = {}): SessionCaller {
   return {
     kind: 'session',

@@ -54,7 +54,6 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
     await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
   }
 
-  /** Time passes while servers run normally; these people keep their sessions. */
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People
@@ -66,7 +65,6 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
     return later(getApp(), by, ...people)
   }
 
-  /** Takes all agents off duty, and moves other waiting cash-outs far away. */
   async function alone(): Promise<void> {
     await database().owner.query('update agents.agent set duty_until = null')
     await database().owner.query(

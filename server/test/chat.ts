@@ -5,7 +5,6 @@ import type { TestApp } from './app.ts'
 import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
 import { followedUp, sendAtOnce } from './money.ts'
 
-/** Paul and Marie, who have dealt with each other, and their conversation. */
 export async function aTalkingPair(app: TestApp): Promise<{ paul: MemberPerson; marie: MemberPerson; session_id: string }> {
   const [paul, marie] = await Promise.all([
     aFundedWallet(app, { full_name: 'Paul Baptiste' }),
@@ -37,7 +36,6 @@ export const readBy = async (
 export const seenBy = (app: TestApp, { access_token }: MemberPerson, session_id: string): Promise<Output<'get_chat_session'>> =>
   app.call('get_chat_session', { session_id }, access_token)
 
-/** An uploaded picture that is not used yet. */
 export async function anAttachment(app: TestApp, { access_token }: MemberPerson): Promise<string> {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e28' } })
     .jpeg()

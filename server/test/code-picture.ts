@@ -2,7 +2,6 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 
-/** A large, slightly tilted photograph of a QR code. */
 export async function aPictureOf(text: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const { data, size } = encode(text, { ecc: 'L', border: 4 })
   const pixels = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))

@@ -56,7 +56,6 @@ export function useTestDatabase(): () => TestDatabase {
   }
 }
 
-/** The address of an empty database, dropped after the test. */
 export async function anEmptyDatabase(): Promise<string> {
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)

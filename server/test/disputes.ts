@@ -27,7 +27,6 @@ export async function refusalOf(act: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The ways in which both sides end a dispute without staff. */
 function endsOf(
   getApp: () => TestApp,
   see: (pair: Pick<DisputedPair, 'dispute_id'>, who: MemberPerson) => Promise<Output<'get_dispute'>>,
@@ -81,7 +80,6 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
     getApp().call('escalate_dispute', { dispute_id }, access_token)
 
-  /** A dispute opened by the member after the cash-out was marked as sent. */
   async function aDispute(): Promise<DisputedPair> {
     const pair = await cashouts.inState('sent')
     return { ...pair, dispute_id: (await open(pair, pair.member, { category: 'short_paid' })).id }
@@ -106,7 +104,6 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
   }
 
-  /** Time passes while servers run normally; both sides keep their sessions. */
   async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {
     const { days = 0, hours = 0, minutes = 0 } = by
     const after = new Date(getApp().clock.now().getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)

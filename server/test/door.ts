@@ -25,7 +25,6 @@ export function useDoor(database: () => TestDatabase) {
   const giveRole = ({ user_id }: { user_id: string }, role: 'admin' | 'super_admin' = 'admin') =>
     database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [user_id, role])
 
-  /** A staff member with a verified phone who has never stepped up. */
   async function aNewAdmin(): Promise<MemberWithPhone> {
     const admin = await aVerifiedMember(here())
     await giveRole(admin)

@@ -25,7 +25,6 @@ export async function platformBalances({ owner }: TestDatabase): Promise<Readonl
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]))
 }
 
-/** The changes of these balances during `act`. Unchanged ones are missing. */
 export async function platformChanges(
   database: TestDatabase,
   act: () => Promise<unknown>,

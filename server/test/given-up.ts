@@ -3,7 +3,6 @@ import type { Database } from '../src/platform/database/database.ts'
 
 const KEY = 'given-up-in-a-test'
 
-/** Adds a job of an unknown kind without attempts left, as the owner. */
 export async function leaveGivenUp(database: Database): Promise<void> {
   await sql`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => ${KEY})`.execute(
     database,
@@ -15,7 +14,6 @@ export async function takeAwayGivenUp(database: Database): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = ${KEY}`.execute(database)
 }
 
-/** Adds a valid job that failed for good with this error, as the owner. */
 export async function leaveDoableGivenUp(database: Database, task: string, last_error: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,6 @@ interface Job {
   readonly payload: { readonly email: string }
 }
 
-/** Queued jobs of a task about an address, oldest first. */
 export async function waitingJobs({ owner }: TestDatabase, task: string, email: string): Promise<readonly Job[]> {
   const { rows } = await owner.query<Job>(
     `select job.id, job.payload from graphile_worker._private_jobs job

@@ -12,7 +12,6 @@ export async function asAdministrator(url: string, statement: string): Promise<v
   }
 }
 
-/** The same database’s address for a temporary login with these rights. */
 export async function aLogin(url: string, rights: string): Promise<string> {
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
   await asAdministrator(url, `create role ${name} login password 'secret' ${rights}`)

@@ -13,13 +13,12 @@ export interface Lies {
    */
   readonly signature?: 'none' | 'HS256' | 'foreign'
   readonly discovered_issuer?: string
-  /** The token endpoint hangs, fails, or answers with an HTML page. */
   readonly token?: 'silence' | 'broken' | 'page' | 'no_id_token'
 }
 
 export interface LyingProvider {
   readonly configured: OidcProvider
-  /** Sets the lies of all further answers. */
+  /** Sets what is false in all further answers. */
   lie(lies: Lies): void
   stop(): Promise<void>
 }

@@ -15,7 +15,6 @@ export interface TakenMail {
 export interface MailServerOptions {
   /** `none`: without encryption; `from the start`: smtps. */
   readonly tls?: 'starttls' | 'none' | 'from the start'
-  /** Required credentials. Default: none. */
   readonly account?: { readonly user: string; readonly password: string }
   /** Called at each step; a result rejects it. */
   readonly onSender?: () => Refusal | undefined
@@ -34,7 +33,6 @@ const refused = ([responseCode, message]: Refusal): Error => Object.assign(new E
 
 const answer = (refusal: Refusal | undefined): Error | null => (refusal ? refused(refusal) : null)
 
-/** A real mail server on a free local port, until the test ends. */
 export async function aMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { tls = 'starttls', account, onSender, onRecipient, onMail } = options
   const taken: TakenMail[] = []

@@ -25,13 +25,11 @@ export async function mailedToken({ server }: TestApp, email: string): Promise<s
   throw new Error(`no link was mailed to ${email}`)
 }
 
-/** The legal versions that a sign-up must accept. */
 export async function toAccept(app: Pick<TestApp, 'call'>): Promise<string[]> {
   const { items } = await app.call('list_legal_documents', {})
   return items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
 }
 
-/** A signed-in person with a confirmed address, before onboarding. */
 export async function aSignedUpPerson(
   app: TestApp,
   { email = `p${unique()}@example.org`, accepted_version_ids }: { email?: string; accepted_version_ids?: string[] } = {},
@@ -43,7 +41,6 @@ export async function aSignedUpPerson(
   return { user_id: user.id, email: user.email, password, access_token, refresh_token }
 }
 
-/** An onboarded member, created through the calls of a browser. */
 export async function aMember(
   app: TestApp,
   {

@@ -31,7 +31,6 @@ export class FakeMoncash {
     this.#troubles.push(...troubles)
   }
 
-  /** The payer pays in gourdes. */
   pay(funding_id: string, { cost, message = 'successful' }: { readonly cost?: number; readonly message?: string } = {}): void {
     const order = this.orders.get(funding_id)
     if (!order) throw new Error(`no order was made for ${funding_id}`)

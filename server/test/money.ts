@@ -9,7 +9,6 @@ type Send = CallInput<'send_money'>
 
 export const totalOf = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargeFor)
 
-/** The highest total, with the free allowance used up. */
 export const totalAtMost = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargePastFree)
 
 async function chargedTotal({ server }: TestApp, amount: number, charge: typeof chargeFor): Promise<number> {
@@ -31,7 +30,6 @@ export const send = async (
   ...command: Parameters<typeof aSend> extends [TestApp, ...infer Rest] ? Rest : never
 ): Promise<Output<'send_money'>> => app.call('send_money', await aSend(app, ...command), from.access_token)
 
-/** Sends without an undo window, also to a new payee. */
 export const sendAtOnce = (app: TestApp, from: MemberPerson, to: MemberPerson, amount: number, more: Partial<Send> = {}) =>
   send(app, from, to.hai_tag, amount, { undo_window: false, ...more })
 
@@ -48,7 +46,6 @@ export async function runTask({ server }: TestApp, name: string, payload: object
   await task(payload)
 }
 
-/** Moves the clock; these people keep their sessions. */
 export async function later<People extends readonly MemberPerson[]>(
   app: TestApp,
   by: Parameters<TestApp['clock']['forward']>[0],
@@ -72,5 +69,4 @@ export async function codeOf(refused: Promise<unknown>): Promise<string> {
   throw new Error('it was not rejected')
 }
 
-/** Resolves when all followers have processed everything committed. */
 export const followedUp = ({ server }: TestApp): Promise<void> => server.feed.caughtUp()

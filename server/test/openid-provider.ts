@@ -4,11 +4,9 @@ import Provider from 'oidc-provider'
 import type { OidcProvider } from '../src/platform/oidc-config.ts'
 import { openidClient } from './openid-client.ts'
 
-/** The claims about a person who signs in with this login. */
 export type ClaimsOf = (login: string) => Readonly<Record<string, unknown>>
 
 export interface OpenidProvider {
-  /** The operator’s configuration. */
   readonly configured: OidcProvider
   /**
    * Follows the address from start_oauth, signs in as `login` and accepts or declines. Returns the parameters of the
@@ -72,7 +70,6 @@ const answerIn = (url: string): Answer => {
   return { state: said.get('state') ?? '', ...named('code'), ...named('error'), ...named('iss') }
 }
 
-/** Acts like a browser: follows redirects, keeps cookies, submits the form. */
 async function visit(
   start: string,
   { login, answer, redirectUri }: { login: string; answer: 'yes' | 'no'; redirectUri: string },

@@ -15,7 +15,6 @@ import { movableClock, type MovableClock } from './clock.ts'
 import type { TestDatabase } from './database.ts'
 import { littleWork } from './passwords.ts'
 
-/** Identity and related features on a real database. */
 export interface People {
   readonly clock: MovableClock
   readonly database: Database
@@ -90,7 +89,6 @@ export const anEmail = (): string => `${newId()}@people.test`
 
 export const aTag = (): string => `t${newId().replaceAll('-', '').slice(-15)}`
 
-/** A signed-in person with a confirmed address and a profile, before onboarding. */
 export async function aSignedInPerson(
   { identity }: People,
   email = anEmail(),
@@ -106,7 +104,6 @@ export async function aSignedInPerson(
   return { kind: 'session', request, access_token, refresh_token, ...claims }
 }
 
-/** A signed-in, onboarded member with an empty wallet. */
 export async function aMember(
   people: People,
   { full_name = 'Marie Joseph', hai_tag = aTag(), phone = null as string | null } = {},

@@ -23,7 +23,6 @@ export async function textedCode({ server }: TestApp, phone: string): Promise<st
 
 export const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000')
 
-/** A member who verified their number through the calls of a browser. */
 export async function aVerifiedMember(app: TestApp, who: { phone?: string } = {}): Promise<MemberWithPhone> {
   const member = await aMemberWithPhone(app, who)
   await app.call('start_phone_verification', {}, member.access_token)

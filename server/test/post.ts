@@ -22,6 +22,5 @@ export function postBody(url: string, { body, type }: CallBody, headers: Readonl
   return promise
 }
 
-/** Posts JSON over the same connections. */
 export const postJson = (url: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
   postBody(url, { body, type: 'application/json' }, headers)

@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import { listen } from './local-server.ts'
 
 export interface PushBrowser {
-  /** The subscription that the browser sends to the wallet. */
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
   /** The decrypted messages so far, oldest first. */
   readonly told: unknown[]

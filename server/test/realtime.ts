@@ -5,7 +5,6 @@ import type { TestApp } from './app.ts'
 type Event = Extract<ServerMessage, { event: string }>
 
 export interface RealtimeClient {
-  /** All messages from the server, in order. */
   readonly heard: readonly ServerMessage[]
   say(message: unknown): void
   /** Resolves to the first matching message, past or future. */
@@ -19,7 +18,6 @@ export interface RealtimeClient {
 
 export const isEvent = (message: ServerMessage): message is Event => 'event' in message
 
-/** An unauthenticated WebSocket connection. */
 export async function connect(
   { url }: Pick<TestApp, 'url'>,
   headers: Readonly<Record<string, string>> = {},
@@ -65,7 +63,6 @@ export async function connect(
   }
 }
 
-/** An authenticated connection that has subscribed to `channels`. */
 export async function listening(
   app: Pick<TestApp, 'url'>,
   access_token: string,

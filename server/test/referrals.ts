@@ -15,7 +15,6 @@ export interface Coming {
   readonly ip?: string
   readonly device_id?: string
   readonly email?: string
-  /** The address from which the mailed link is opened. */
   readonly confirm_ip?: string
 }
 
@@ -24,7 +23,6 @@ type NextDay = <People extends readonly MemberPerson[]>(...people: People) => Re
 export function referralsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const guest = (ip: string) => ({ kind: 'guest', request: { id: randomUUID(), ip, user_agent: 'test' } }) as const
 
-  /** A person who signs up with a code from a new IP address and is onboarded. */
   async function aNewcomer({
     code,
     ip = aHome(),

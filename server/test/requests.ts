@@ -13,7 +13,6 @@ export const anAsking = (payer: string | Ask['payer'], amount: number, more: Par
   ...more,
 })
 
-/** Paul, who asks, and Marie, who has money. */
 export const anAskingPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
   Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
 

@@ -1,12 +1,10 @@
 import type { TestDatabase } from './database.ts'
 
-/** A table that a job processes row by row. */
 export interface SweptTable {
   readonly table: string
   readonly id: string
   /** SQL expressions over the copied row `r`, for columns that differ. */
   readonly changed?: Readonly<Record<string, string>>
-  /** The table of deadlines, if they are not in the row itself. */
   readonly deadlines?: { readonly table: string; readonly id: string }
 }
 

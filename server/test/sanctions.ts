@@ -10,7 +10,6 @@ import type { MemberPerson } from './members.ts'
 import { followedUp } from './money.ts'
 import { act, type StaffPerson } from './staff.ts'
 
-/** A row of the published sanctions list about a person. */
 export const person = (entry: number, name: string): string =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
 
@@ -65,7 +64,6 @@ export function aSanctionsList() {
 export const hitsOf = async (app: TestApp, staff: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) =>
   (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, staff)).items
 
-/** Resolves a flag with its own code. */
 export const resolve = (app: TestApp, staff: StaffPerson, flag_id: string, outcome: 'cleared' | 'confirmed') =>
   act(app, staff, 'admin_resolve_compliance_flag', { flag_id, outcome, note: 'Compared with the passport.' })
 

@@ -7,7 +7,6 @@ import { followedUp, later, sendAtOnce, totalAtMost } from './money.ts'
 type Plan = CallInput<'create_schedule'>
 export type Shown = Output<'get_schedule'>
 
-/** The date in Haiti this many days from the server’s time. */
 export function dayFromNow({ clock }: TestApp, days: number): string {
   const at = new Date(clock.now().getTime() + days * 86_400_000)
   return at.toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
@@ -29,7 +28,6 @@ export const aPlan = async (
   ...more,
 })
 
-/** Marie, who has money, and Paul, who is paid. */
 export const aPlanningPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
   Promise.all([aFundedWallet(app, { full_name: 'Marie Joseph' }), aMember(app, { full_name: 'Paul Baptiste' })])
 
@@ -50,7 +48,6 @@ export async function sweepSchedules({ server }: TestApp): Promise<void> {
   await server.schedules.feature.tasks?.['schedules:sweep']?.({})
 }
 
-/** Moves the clock to a due morning; these people keep their sessions. */
 export async function onTheDay<People extends readonly MemberPerson[]>(
   app: TestApp,
   due_at: string | undefined,
@@ -77,7 +74,6 @@ export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPer
   return [payer, payee]
 }
 
-/** Moves the clock to the next day of a schedule and runs the job. These people keep their sessions. */
 export async function nextDay<People extends readonly [MemberPerson, ...MemberPerson[]]>(
   app: TestApp,
   { id }: Pick<Shown, 'id'>,

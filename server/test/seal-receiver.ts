@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A file and a local address that receive seals. */
 export function createSealReceiver() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
   const taken: string[] = []
@@ -25,7 +24,6 @@ export function createSealReceiver() {
 
   return {
     ...{ folder, file, taken, signatures, answer },
-    /** The configuration of a server that copies its seals here. */
     start: async (secret: string | null) => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const { port } = z.object({ port: z.int() }).parse(server.address())

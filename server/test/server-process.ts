@@ -69,7 +69,6 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
   }
 }
 
-/** Stops the program at the end of the test. */
 export function duringTest(server: ServerProcess): ServerProcess {
   onTestFinished(async () => {
     server.kill('SIGTERM')

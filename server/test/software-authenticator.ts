@@ -18,7 +18,6 @@ export interface Doings {
   readonly origin?: string
   /** `yes` when its owner unlocked it. */
   readonly unlocked?: 'yes' | 'no'
-  /** A challenge to sign instead of the given one. */
   readonly challenge?: string
 }
 

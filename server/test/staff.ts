@@ -44,7 +44,6 @@ export async function aStaffMember(
   return steppedUp(app, { ...member, role })
 }
 
-/** The token of an act confirmed with its own code. */
 export const confirmed = <Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,
@@ -52,7 +51,6 @@ export const confirmed = <Name extends ProcedureName>(
   input: CallInput<Name>,
 ): Promise<StaffPerson & { readonly act_token: string }> => confirmedAny(app, staff, name, input)
 
-/** The same for any act, with unchecked input. */
 export async function confirmedAny(
   app: TestApp,
   staff: StaffPerson,
@@ -68,14 +66,12 @@ export async function confirmedAny(
   return { ...staff, act_token: answer.act_token }
 }
 
-/** A prepared act that waits for its code. */
 export async function preparedAct(app: TestApp, staff: StaffPerson) {
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const act = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
   return prepareAct({ database: app.server.database, clock: app.clock }, caller, act)
 }
 
-/** Performs a staff act with its confirmation. */
 export const act = async <Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,

@@ -16,7 +16,6 @@ const labels = [
 ]
 const totals = new RegExp(labels.map((label) => `${label} (${figure})`).join(' '))
 
-/** The figures of an English statement and its amounts, in cents. */
 export function readFigures(text: string) {
   const found = (totals.exec(text) ?? expect.fail(text)).slice(1).map(inCents)
   const [opening = 0, money_in = 0, money_out = 0, came_back = 0, fees = 0, taxes = 0, closing = 0, , held = 0] = found

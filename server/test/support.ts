@@ -15,7 +15,6 @@ export function supportOf(getApp: () => TestApp) {
   }
   return {
     ask,
-    /** A guest’s ticket, with the token of the mailed link. */
     askAsGuest: async (email: string, more: Asked = {}) => {
       const ticket_id = await ask(null, { email, ...more })
       return { ticket_id, token: await mailedToken(getApp(), email) }

@@ -22,7 +22,6 @@ export async function takeFile<Name extends FileProcedureName>(
   return { file_name, type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** The text of a PDF in drawing order, with single spaces. */
 export async function textOfPdf(bytes: Buffer): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text } = await extractText(document, { mergePages: true })

@@ -47,7 +47,6 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
     await app.server.memberTasks.feature.tasks?.['tasks:sweep']?.({})
   }
 
-  /** Time passes while servers run normally; these people keep their sessions. */
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People

@@ -10,7 +10,6 @@ export interface FakeTwilio {
   readonly settings: TwilioSettings
   readonly asked: { readonly act: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
   codeFor(phone: string): string
-  /** Sets failures for the next requests, one each. */
   meet(...troubles: Trouble[]): void
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from '../support/client.ts'
 import type { Bank, Customer } from './bank.ts'
 import type { Act, Expected, History } from './history.ts'
 
-/** Calls that carry a key. */
+/** Calls with an idempotency key. */
 export type KeyedName = {
   [Name in ProcedureName]: CallInput<Name> extends { idempotency_key: string } ? Name : never
 }[ProcedureName]
@@ -21,9 +21,9 @@ export interface Attempt<Name extends KeyedName> {
 const PATIENCE_MIN = 2
 const PATIENCE_MAX = 14
 const PAUSE_MS_MAX = 500
-/** To a server whose clock is wrong, the code of this minute is that of another, and tomorrow has begun or is a day further. */
+/** A server with a wrong clock expects the code of another minute, and may be on another day. */
 const clockSaysSo = new Set(['INVALID_CODE', 'DATE_OUT_OF_BOUNDS'])
-/** To one whose clock is ahead, a send cannot be taken back any more that another server takes back at that moment. */
+/** A server whose clock is ahead refuses an undo that another server still accepts. */
 const mayBeTheClock = (name: string, code: string): boolean =>
   clockSaysSo.has(code) || (name === 'undo_send' && code === 'INVALID_TRANSITION')
 
@@ -32,7 +32,7 @@ const transactionIn = (output: unknown): string | null =>
     ? output.transaction_id
     : null
 
-/** The starting balance, so that nobody wonders who asked for it. */
+/** Records the initial funding, so that its posting is expected. */
 export function noteFunding({ acts }: History, user_id: string, key: string): void {
   acts.push({ ...newAct('start_funding', user_id, key), outcome: 'acknowledged' })
 }
@@ -51,7 +51,7 @@ const newAct = (name: string, user_id: string, key: string): Act => ({
   },
 })
 
-/** One try, with a new session where the old one is not taken. */
+/** One attempt, with a new session if the old one is refused. */
 async function tryOnce<Name extends ProcedureName>(
   bank: Bank,
   by: Customer,
@@ -65,8 +65,8 @@ async function tryOnce<Name extends ProcedureName>(
 }
 
 /**
- * Asks for something under one key until there is an answer, or until patience is at its end, and notes what is known of it
- * then. Sometimes twice at once, as fingers do. Answers what was done; null: it was refused, or nobody knows.
+ * Makes a call with one key until there is a response or patience ends, and records what is known. Sometimes sends it
+ * twice at once, like a double press. Returns the result; null if it was refused or is unknown.
  */
 export async function attempt<Name extends KeyedName>(
   bank: Bank,
@@ -74,7 +74,7 @@ export async function attempt<Name extends KeyedName>(
 ): Promise<Output<Name> | null> {
   const act: Act = { ...newAct(name, by.user_id, key), expects: expects ?? null }
   bank.history.acts.push(act)
-  // The type of a call’s input with its key is that of the call: TypeScript does not put the two together again.
+  // This is the call's input type again, which TypeScript cannot infer.
   const whole = { ...input, idempotency_key: key } as unknown as CallInput<Name>
   for (let left = bank.random.between(PATIENCE_MIN, PATIENCE_MAX); left > 0; left -= 1) {
     const tries = bank.random.between(1, 12) === 1 ? 2 : 1
@@ -93,7 +93,7 @@ export async function attempt<Name extends KeyedName>(
       return first.output
     }
     if (refusal) {
-      // Refused while another try of it is on its way is not refused for good.
+      // A refusal while another attempt is in progress is not final.
       act.was_lost ||= tries > 1
       act.outcome = 'refused'
       act.code = refusal.code
@@ -104,7 +104,7 @@ export async function attempt<Name extends KeyedName>(
   return null
 }
 
-/** Something without a key: asked again until it is done or refused, a few times. */
+/** A call without a key: repeated a few times until it succeeds or is refused. */
 export async function ask<Name extends ProcedureName>(
   bank: Bank,
   by: Customer,

@@ -11,26 +11,26 @@ import type { Server } from '../world/servers.ts'
 import type { History } from './history.ts'
 import { noteFunding } from './attempt.ts'
 
-/** Somebody who uses the app, and signs in again when they must. */
+/** A user who signs in again when necessary. */
 export interface Customer {
   readonly user_id: string
   readonly hai_tag: string
   token(): string
-  /** A new session in place of the one that was not taken. */
+  /** Replaces a refused session. */
   renew(): Promise<void>
 }
 
-/** Everything that those who use the bank have in common. */
+/** State shared by all users of the bank. */
 export interface Bank {
   readonly client: Client
   readonly random: Random
   readonly history: History
   readonly members: readonly Customer[]
   readonly agents: readonly Customer[]
-  /** Where some server is. */
+  /** URL of any server. */
   readonly url: () => string
   readonly fees: { readonly send: FeeRule; readonly cash_out: FeeRule }
-  /** Nobody begins anything new. */
+  /** True once nobody starts anything new. */
   isClosing(): boolean
 }
 
@@ -39,8 +39,8 @@ const STARTING_BALANCE = 400_00
 const CASH = 1_000_000_00
 
 /**
- * Room for a load that no member ever makes: limits are checked as ever, only their figures are others. The exchange rate is a day
- * old, so that a server whose clock is behind has one, too.
+ * Raises limits above the load; they are still checked. The exchange rate is a day old, so that a server with a slow
+ * clock has one too.
  */
 const makeRoom = `
   update limits.tier set balance_cap = 1000000000, out_per_day = 1000000000, cashout_each = 1000000,
@@ -48,14 +48,14 @@ const makeRoom = `
   update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000;
   insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'torture', now() - interval '1 day')`
 
-/** Whatever may be said by mail is. */
+/** Every notification is also sent by email. */
 const allByMail = contract.set_notification_preferences.input.parse({
   preferences: Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
     mail === null ? [] : [{ kind, channel: 'mail', is_on: true }],
   ),
 })
 
-/** What compliance and the staff would have done to members and agents: phones proven, agents approved. */
+/** Verifies phones and approves agents directly, in place of staff. */
 async function approve(pair: DatabasePair, everybody: readonly Customer[], agents: readonly Customer[]): Promise<void> {
   for (const [nth, { user_id }] of everybody.entries())
     await pair.ask('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -83,7 +83,7 @@ interface OpenOptions {
 
 const PROOF_OF_LIFE_MS = 60_000
 
-/** A bank with people who have money, and agents on duty, on one server that is then running. */
+/** Opens a bank with funded members and agents on duty, on one server, which is then running. */
 export async function openBank({
   pair,
   servers,
@@ -93,7 +93,7 @@ export async function openBank({
   agents: agentCount,
 }: OpenOptions): Promise<Bank & { close(): void }> {
   const [first] = servers
-  if (!first) throw new Error('there is no server')
+  if (!first) throw new Error('no server')
   await pair.ask(makeRoom)
   await first.up()
   const reachable = (): string => {
@@ -115,7 +115,7 @@ export async function openBank({
   }
   const [agents, members] = [everybody.slice(0, agentCount), everybody.slice(agentCount)]
   await approve(pair, everybody, agents)
-  // What a server remembers of people was changed behind its back.
+  // Restart, because servers cache data that was changed in the database.
   await first.leave()
   await first.up()
   for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())

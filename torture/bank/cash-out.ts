@@ -3,7 +3,7 @@ import { cents } from '@hai/contract/money'
 import { ask, attempt } from './attempt.ts'
 import type { Bank, Customer } from './bank.ts'
 
-/** Where the cash of every cash-out goes. */
+/** Destination of every cash-out. */
 export const destination = {
   method: 'cash_pickup',
   phone: '+50937123456',
@@ -12,7 +12,7 @@ export const destination = {
   commune: 'Delmas',
 } as const
 
-/** A cash-out in one of the ways it may go: cancelled, handed over by its code, or sent and confirmed; or left lying. */
+/** A cash-out with one of its outcomes: cancelled, completed by code, sent and confirmed, or abandoned. */
 export async function cashOut(bank: Bank): Promise<void> {
   const { random, members, agents, fees } = bank
   const member = random.pick(members)
@@ -36,7 +36,7 @@ export async function cashOut(bank: Bank): Promise<void> {
     await ask(bank, agent, 'decline_cashout', { cashout_id })
     return
   }
-  // Accepting and cancelling at once: one of the two happens.
+  // Accepts and cancels concurrently; one of the two succeeds.
   const cancelling = way === 4 ? attempt(bank, { by: member, name: 'cancel_cashout', input: { cashout_id } }) : null
   await ask(bank, agent, 'accept_cashout', { cashout_id })
   await cancelling
@@ -45,7 +45,7 @@ export async function cashOut(bank: Bank): Promise<void> {
   await attempt(bank, { by: member, name: 'confirm_cashout', input: { cashout_id } })
 }
 
-/** Whoever has it: the one who was asked for, unless somebody else has got it since. */
+/** The assigned agent: the requested one, unless it was passed on. */
 async function agentOf(bank: Bank, member: Customer, cashout_id: string): Promise<Customer | undefined> {
   for (let left = 5; left > 0; left -= 1) {
     const seen = await ask(bank, member, 'get_cashout', { cashout_id })

@@ -1,13 +1,13 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenCashout, SeenPosting } from './observed.ts'
 
-/** `member type reference`: what somebody is to be told once. */
+/** `member type reference`: a notification expected exactly once. */
 type News = string
 
 const news = (user_id: string | null, type: string, reference: string): News[] =>
   user_id === null ? [] : [`${user_id} ${type} ${reference}`]
 
-/** What became of a send that had to wait takes the place of the word that it is arriving. */
+/** The outcome of a held send replaces its "arriving" notification. */
 function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): News[] {
   const { kind, public_id, payer_id, payee_id, schedule_id } = posting
   const run = schedule_id === null ? [] : news(payer_id, 'schedule_sent', public_id)
@@ -28,7 +28,7 @@ function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): N
   }
 }
 
-/** Of an event, how many the member is told, and how many whoever is or was the agent. */
+/** Number of notifications per event for the member and for the current or former agent. */
 const toldOf: Readonly<Record<string, { readonly sender: number; readonly agent: number }>> = {
   assign: { sender: 1, agent: 1 },
   decline: { sender: 1, agent: 0 },
@@ -66,7 +66,7 @@ function findWrongCashoutNews({ cashouts, members }: Observed): Finding[] {
     if (toSender === expected.sender && all.length - toSender === expected.agent) return []
     const steps = cashout.events.map(({ action }) => action).join(', ')
     return [
-      `of the cash-out ${cashout.id} (${steps}) its member was told ${toSender} times and not ${expected.sender}, agents ${all.length - toSender} and not ${expected.agent}`,
+      `for the cash-out ${cashout.id} (${steps}) the member has ${toSender} notifications instead of ${expected.sender}, agents ${all.length - toSender} instead of ${expected.agent}`,
     ]
   })
 }
@@ -81,7 +81,7 @@ const ofPayments = [
   'schedule_created',
 ]
 
-/** Whom the book gives reason to be told something is told so once, and nobody is told what is not so. */
+/** Checks that every event in the ledger caused exactly one notification, and that there are no others. */
 export function findWrongNews(observed: Observed): Finding[] {
   const { postings, requests, schedules, members } = observed
   const endings = new Map(postings.flatMap((posting) => (posting.ends === null ? [] : [[posting.ends, posting]])))
@@ -99,8 +99,8 @@ export function findWrongNews(observed: Observed): Finding[] {
   for (const item of due) left.set(item, (left.get(item) ?? 0) + 1)
   for (const item of seen) left.set(item, (left.get(item) ?? 0) - 1)
   return [
-    ...[...left].filter(([, count]) => count > 0).map(([item]) => `a notification is lost: ${item}`),
-    ...[...left].filter(([, count]) => count < 0).map(([item]) => `a notification is there once too often: ${item}`),
+    ...[...left].filter(([, count]) => count > 0).map(([item]) => `a notification is missing: ${item}`),
+    ...[...left].filter(([, count]) => count < 0).map(([item]) => `a notification is duplicated: ${item}`),
     ...findWrongCashoutNews(observed),
   ]
 }

@@ -7,35 +7,35 @@ function doubled(keys: readonly string[]): readonly string[] {
   return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
-/** No undo window ends twice, and no day of a schedule is paid twice. */
+/** No undo window ends twice, and no scheduled day is paid twice. */
 export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   const ends = postings.flatMap(({ ends: ended }) => ended ?? [])
   const days = runs.map(({ schedule_id, due_on }) => `${schedule_id} on ${due_on}`)
-  // Every schedule here has one day.
+  // Every schedule in this test has one day.
   const paid = postings.flatMap(({ schedule_id, kind }) => (schedule_id !== null && kind.startsWith('send') ? schedule_id : []))
   return [
     ...doubled(ends).map((id) => `the hold of ${id} ended twice`),
-    ...doubled(days).map((day) => `the schedule ${day} was decided twice`),
-    ...doubled(paid).map((id) => `the schedule ${id} paid its day twice`),
+    ...doubled(days).map((day) => `the schedule ${day} was processed twice`),
+    ...doubled(paid).map((id) => `the schedule ${id} made its payment twice`),
   ]
 }
 
-/** What is due has been done, and what was decided as sent is there. */
+/** Everything due was done, and every run marked as sent has its posting. */
 export function findUnsettled({ overdue, schedules, runs, postings }: Observed): Finding[] {
   const posted = new Set(postings.map(({ public_id }) => public_id))
   return [
-    ...overdue.map((id) => `the time of ${id} has passed, and nobody has ended it`),
-    ...schedules.filter(({ is_due }) => is_due).map(({ id }) => `the day of the schedule ${id} has passed undecided`),
+    ...overdue.map((id) => `${id} is overdue and not settled`),
+    ...schedules.filter(({ is_due }) => is_due).map(({ id }) => `the schedule ${id} is overdue and not processed`),
     ...runs
       .filter(({ status, refusal }) => status === 'missed' || refusal === 'INTERNAL')
-      .map(({ schedule_id, status, refusal }) => `the schedule ${schedule_id} did not pay its day: ${refusal ?? status}`),
+      .map(({ schedule_id, status, refusal }) => `the schedule ${schedule_id} did not make its payment: ${refusal ?? status}`),
     ...runs
       .filter(({ status, transaction_id }) => status === 'sent' && !posted.has(transaction_id ?? ''))
-      .map(({ schedule_id }) => `the schedule ${schedule_id} says that it paid, and there is no payment`),
+      .map(({ schedule_id }) => `the schedule ${schedule_id} reports a payment that does not exist`),
   ]
 }
 
-/** Each step of a cash-out is one of the table from where the one before has left it: a timer that fires again would not be. */
+/** Every step of a cash-out follows the state machine, which also catches timers that fire twice. */
 export function findIllegalSteps({ cashouts }: Observed): Finding[] {
   return cashouts.flatMap(({ id, events }) => {
     const [, ...steps] = events

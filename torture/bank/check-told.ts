@@ -1,9 +1,9 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
 
-/** Of these nobody is written: what becomes of a payment is told when it is known, and a conversation is read in the app. */
+/** Not emailed: intermediate states of a payment, and messages, which are read in the app. */
 const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
-/** What a letter about these leads to names them. */
+/** Types whose emails contain the reference in their link. */
 const named = new Set(['transaction', 'request', 'schedule'])
 
 const letterOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
@@ -11,7 +11,7 @@ const letterOf = (user_id: string, { title, reference_type, reference_id }: Seen
 
 const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
 
-/** Everybody has asked for letters: what the bell says is written once, and nothing that it does not say. */
+/** All members have emails turned on, so each notification has exactly one email, and there are no others. */
 export function findWrongLetters({ members, letters }: Observed): Finding[] {
   const left = new Map<string, number>()
   const count = (letter: string, by: number): unknown => left.set(letter, (left.get(letter) ?? 0) + by)
@@ -20,7 +20,7 @@ export function findWrongLetters({ members, letters }: Observed): Finding[] {
   for (const { user_id, subject, body } of letters) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
   return [...left].flatMap(([letter, missing]) => {
     if (missing === 0) return []
-    return [missing > 0 ? `a letter is lost: ${letter}` : `a letter is there once too often: ${letter}`]
+    return [missing > 0 ? `an email is missing: ${letter}` : `an email is duplicated: ${letter}`]
   })
 }
 
@@ -31,21 +31,19 @@ function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
   const there = new Set(member.notifications.map(stateOf))
   const shown = new Set(app.notifications.map(stateOf))
   return [
-    ...told_twice.map((news) => `the open app of ${user_id} was told twice on one line: ${news}`),
-    ...(app.is_current ? [] : [`the open app of ${user_id} has found no line`]),
+    ...told_twice.map((news) => `the open app of ${user_id} received twice on one connection: ${news}`),
+    ...(app.is_current ? [] : [`the open app of ${user_id} has no connection`]),
     ...(balance === member.balance
       ? []
-      : [`the open app of ${user_id} shows a balance of ${String(balance)}, and it is ${member.balance}`]),
+      : [`the open app of ${user_id} shows a balance of ${String(balance)} instead of ${member.balance}`]),
     ...[...there].filter((state) => !shown.has(state)).map((state) => `the open app of ${user_id} does not show: ${state}`),
-    ...[...shown]
-      .filter((state) => !there.has(state))
-      .map((state) => `the open app of ${user_id} shows what is not so: ${state}`),
+    ...[...shown].filter((state) => !there.has(state)).map((state) => `the open app of ${user_id} wrongly shows: ${state}`),
   ]
 }
 
-/** An app that was open all the time shows what its member is answered who asks now, and no line has told it anything twice. */
+/** An app that was open all the time shows the current server state, and no connection delivered anything twice. */
 export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
   apps.flatMap((app) => {
     const member = members.find(({ user_id }) => user_id === app.user_id)
-    return member ? findWrongApp(app, member) : [`the open app of ${app.user_id} is nobody’s`]
+    return member ? findWrongApp(app, member) : [`the open app of ${app.user_id} has no member`]
   })

@@ -5,24 +5,24 @@ import { findWrongApps, findWrongLetters } from './check-told.ts'
 import type { Act, History } from './history.ts'
 import type { Observed, SeenPosting } from './observed.ts'
 
-/** One thing that must not be, in a sentence. */
+/** A violated invariant, as a sentence. */
 export type Finding = string
 
-/** Where the money stands before anybody has done anything. */
+/** The state before the test. */
 export interface Setup {
-  /** Cents inside, on all accounts but the outside ones. */
+  /** Sum of all accounts except the outside ones, in cents. */
   readonly inside: number
 }
 
-/** Calls that are kept by the key they came with, and move no money. */
+/** Calls that store their key as a command and move no money. */
 const keptAsCommands = new Set(['request_money', 'decline_money_request', 'cancel_money_request', 'create_schedule'])
 
-/** Calls whose answer names the posting they have made. */
+/** Calls that return the posting they made. */
 const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request', 'return_payment'])
 
-/** What a state of things or a limit may well refuse; anything else a member who does what the app does never hears. */
+/** Errors that states and limits can cause. No other error may occur with correct use. */
 const expectedCodes = new Set([
-  // The free sum of the day is used up.
+  // The daily free sum is used up.
   'QUOTE_CHANGED',
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
   ...[
@@ -35,10 +35,10 @@ const expectedCodes = new Set([
   ],
 ])
 
-/** What ends a hold by itself. */
+/** Postings made by timers that end a hold. */
 const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])
 
-/** Everything that is wrong with what is observed, by what everybody was told. Nothing: all is well. */
+/** Compares the observed state with the responses that users received. Returns all violations. */
 export function check(history: History, observed: Observed, setup: Setup): readonly Finding[] {
   return [
     ...findWrongActs(history.acts, observed),
@@ -53,13 +53,13 @@ export function check(history: History, observed: Observed, setup: Setup): reado
     ...findWrongLetters(observed),
     ...findWrongApps(observed),
     ...findWrongViews(history.acts, observed),
-    ...observed.violations.map((violation) => `the book does not add up: ${violation}`),
-    ...[...history.mistakes].map(([what, times]) => `answered as a mistake of ours, ${times} times: ${what}`),
+    ...observed.violations.map((violation) => `the ledger check failed: ${violation}`),
+    ...[...history.mistakes].map(([what, times]) => `internal server error, ${times} times: ${what}`),
   ]
 }
 
 const told = ({ name, key }: Act): string => `${name} under ${key}`
-/** As the book keeps it: which act a posting is, whoever made it. */
+/** The ledger's id of an action: a hash of user and key. */
 const hashOf = ({ user_id, key }: Act): string => hash('sha256', `${user_id}${key}`, 'hex').slice(0, 32)
 
 function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
@@ -68,7 +68,7 @@ function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Acknowledged: once. Refused whatever was tried: not at all. Anything else: at most once. */
+/** Acknowledged: exactly once. Refused: never. Unknown: at most once. */
 function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): Finding[] {
   const posted = countBy(postings.map(({ act }) => act.replaceAll('-', '')))
   const kept = countBy(commands.map(({ user_id, key }) => `${user_id} ${key}`))
@@ -77,15 +77,15 @@ function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): 
     const { outcome, was_lost, code } = act
     if (outcome === 'refused' && !expectedCodes.has(code ?? '')) return [`${told(act)} was refused as ${code ?? 'nothing'}`]
     if (times > 1) return [`${told(act)} happened ${times} times`]
-    if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged and is lost`]
-    if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused and happened`]
-    if (act.answered.size > 1) return [`${told(act)} was answered with different transactions`]
-    if (act.contradicted !== null) return [`${told(act)} was done, and refused as ${act.contradicted} at the same time`]
+    if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged but is missing`]
+    if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused but happened`]
+    if (act.answered.size > 1) return [`${told(act)} returned different transactions`]
+    if (act.contradicted !== null) return [`${told(act)} succeeded and was refused as ${act.contradicted} at the same time`]
     return []
   })
 }
 
-/** What was acknowledged is what was asked for, under the name that was answered. */
+/** Acknowledged actions have the requested effect and the returned id. */
 function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]): Finding[] {
   const byAct = new Map(postings.map((posting) => [posting.act.replaceAll('-', ''), posting]))
   return acts.flatMap((act) => {
@@ -93,7 +93,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
     if (!posting) return []
     const [answered] = act.answered
     if (answered !== undefined && answersOwnPosting.has(act.name) && answered !== posting.public_id)
-      return [`${told(act)} was answered with ${answered}, and is ${posting.public_id}`]
+      return [`${told(act)} returned ${answered}, but is ${posting.public_id}`]
     if (!act.expects) return []
     const { payer_id, payee_id, total, amount } = act.expects
     const isHeld = posting.kind === 'send_held'
@@ -110,7 +110,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
   })
 }
 
-/** Every posting is somebody's act, the end of a hold, or the day of a schedule. */
+/** Every posting was requested by a user, or ends a hold, or belongs to a schedule. */
 function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Finding[] {
   const asked = new Set(acts.map(hashOf))
   const run = new Set(runs.map(({ transaction_id }) => transaction_id))
@@ -119,10 +119,10 @@ function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Findin
     .filter(({ kind, ends, schedule_id, public_id }) =>
       schedule_id === null ? !(ends !== null && endings.has(kind)) : !run.has(public_id),
     )
-    .map(({ public_id, kind }) => `nobody asked for the posting ${public_id} (${kind})`)
+    .map(({ public_id, kind }) => `nobody requested the posting ${public_id} (${kind})`)
 }
 
-/** Every act carries its key as its note: a second one under another key would show by that. */
+/** Every action has its key as its note, which reveals a duplicate under another key. */
 function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules }: Observed): Finding[] {
   const own = new Set(acts.map(({ key }) => key))
   const payments = postings.filter(
@@ -132,7 +132,7 @@ function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules 
   return [paid, requests, schedules].flatMap((all) =>
     [...countBy(all.map(({ note }) => note))]
       .filter(([note, times]) => own.has(note) && times > 1)
-      .map(([note, times]) => `what was asked for once under ${note} is there ${times} times`),
+      .map(([note, times]) => `the action requested once under ${note} happened ${times} times`),
   )
 }
 
@@ -141,11 +141,11 @@ function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
   const [first] = torn
   if (!first) return []
   return [
-    `${torn.length} of ${readings.length} readings saw another total, the first: ${JSON.stringify(first)}, and not ${inside} inside`,
+    `${torn.length} of ${readings.length} observations saw another total, the first: ${JSON.stringify(first)}, and not ${inside} inside`,
   ]
 }
 
-/** What a member sees is what the book holds: the balance, and each transaction once. */
+/** Members see the ledger's state: their balance, and each transaction once. */
 function findWrongViews(acts: readonly Act[], { members, postings }: Observed): Finding[] {
   const own = new Map<string, number>()
   for (const { user_id, amount } of postings.flatMap(({ effects }) => effects)) own.set(user_id, (own.get(user_id) ?? 0) + amount)
@@ -153,7 +153,7 @@ function findWrongViews(acts: readonly Act[], { members, postings }: Observed): 
     const seen = countBy(activity)
     const held = own.get(user_id) ?? 0
     return [
-      ...(balance === held ? [] : [`${user_id} sees a balance of ${balance}, and the entries come to ${held}`]),
+      ...(balance === held ? [] : [`${user_id} sees a balance of ${balance}, but the entries sum to ${held}`]),
       ...[...seen].filter(([, times]) => times > 1).map(([id, times]) => `${user_id} sees ${id} ${times} times`),
       ...acts
         .filter(

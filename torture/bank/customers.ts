@@ -7,22 +7,22 @@ import type { Bank, Customer } from './bank.ts'
 import { cashOut } from './cash-out.ts'
 import type { Expected } from './history.ts'
 
-/** What has been paid, and may be given back. */
+/** A payment that may be returned. */
 interface Paid {
   readonly transaction_id: string
   readonly payee: Customer
 }
 
-/** How far around the circle of all somebody’s friends sit: nobody meets more strangers in a minute than a member may. */
+/** Number of neighbours that each member pays, to stay within the limit of strangers per minute. */
 const FRIENDS = 4
-/** Small enough that a thousand dollars last for hours. A few are free, as long as the free sum of the day lasts. */
+/** Small enough that a thousand dollars last for hours. Some are free until the daily free sum is used up. */
 const [AMOUNT_MIN, AMOUNT_MAX] = [4_50, 8_00]
 const TIME_ZONE = 'America/Port-au-Prince'
 
 function friendOf({ members, random }: Bank, member: Customer): Customer {
   const place = members.indexOf(member)
   const friend = members[(place + random.between(1, Math.min(FRIENDS, members.length - 1))) % members.length]
-  if (!friend) throw new Error('nobody has a friend')
+  if (!friend) throw new Error('nobody to pay')
   return friend
 }
 
@@ -40,7 +40,7 @@ const expected = (payer: Customer, payee: Customer, total: number, amount: numbe
   amount,
 })
 
-/** Everything people do, as often as the weights say. */
+/** All actions of the users, chosen by weight. */
 export function customersOf(bank: Bank) {
   const { random, members } = bank
   const paid: Paid[] = []
@@ -52,7 +52,7 @@ export function customersOf(bank: Bank) {
   async function send(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
-    // Now and then as much as may be, which hardly anybody has.
+    // Occasionally the maximum, which hardly anyone can afford.
     const amount = random.between(1, 20) === 1 ? bank.fees.send.maximum_amount : anAmount(bank)
     const total = priced(bank, amount)
     const key = randomUUID()
@@ -67,7 +67,7 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** To somebody never paid before: it waits for a minute, in which it may be taken back. */
+  /** A first payment, which has an undo window of a minute and may be undone. */
   async function sendAndPerhapsUndo(): Promise<void> {
     const payer = random.pick(members)
     const payee = random.pick(members.filter((member) => member !== payer))
@@ -97,7 +97,7 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** Of two who give the same payment back, or of one who does it twice, one is refused. */
+  /** Of two concurrent returns of a payment, one must be refused. */
   async function giveBack(): Promise<void> {
     if (paid.length === 0) return
     const { transaction_id, payee } = random.pick(paid)
@@ -131,7 +131,7 @@ export function customersOf(bank: Bank) {
     else await attempt(bank, { by: payer, name: 'decline_money_request', input: { request_id } })
   }
 
-  /** One payment, for tomorrow: the test makes tomorrow come. */
+  /** A single payment scheduled for tomorrow; the test advances the schedule. */
   async function plan(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
@@ -158,7 +158,7 @@ export function customersOf(bank: Bank) {
   ]
 
   return {
-    /** One of those who are at it, until the bank closes. */
+    /** One user, active until the bank closes. */
     live: async (): Promise<void> => {
       while (!bank.isClosing()) {
         await random.pick(deck)()

@@ -3,23 +3,23 @@ import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
 
-/** What there is to be struck. */
+/** Everything that faults can strike. */
 export interface World {
   readonly pair: DatabasePair
   readonly servers: readonly Server[]
 }
 
-/** Faults of one lane never happen at once; those of different lanes do. */
+/** Faults of one lane never overlap; faults of different lanes do. */
 export type Lane = 'servers' | 'database' | 'lines' | 'clocks'
 
 export interface Fault {
   readonly name: string
-  /** As the report says it. */
+  /** Description for the report. */
   readonly what: string
   readonly lane: Lane
-  /** Strikes, and mends again what must be mended. Resolves when the next of its lane may come. */
+  /** Causes the fault and repairs it if necessary. Resolves when the next fault of the lane may start. */
   strike(world: World, random: Random): Promise<void>
-  /** Why it cannot be done here; null: it can. */
+  /** Why the fault is impossible here; null if it is possible. */
   obstacle?(world: World): string | null
 }
 
@@ -31,10 +31,10 @@ const running = (servers: readonly Server[]): readonly Server[] => {
 const FROZEN_MS_MAX = 4_000
 const FULL_MS_MAX = 2_500
 const DELAY_MS_MAX = 700
-/** Beyond five minutes the book refuses a server’s postings: both sides of that are tried. */
+/** The ledger rejects postings of servers that are off by more than five minutes; these cover both sides. */
 const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
 
-/** Long enough for a start that nothing disturbs; whoever is disturbed is started again by its keeper, while the next strike comes. */
+/** Long enough for an undisturbed start. A server that is disturbed is restarted while the next fault strikes. */
 const START_MS = 8_000
 
 const comeUp = (server: Server): Promise<void> => Promise.race([server.up().catch(() => undefined), pause(START_MS)])
@@ -47,7 +47,7 @@ async function frozen(who: { freeze(): void; thaw(): void }, random: Random): Pr
 
 const onServers: readonly Fault[] = [
   {
-    ...{ name: 'kill-server', what: 'a server killed with SIGKILL', lane: 'servers' },
+    ...{ name: 'kill-server', what: 'kills a server with SIGKILL', lane: 'servers' },
     strike: async ({ servers }, random) => {
       const server = random.pick(running(servers))
       await server.kill()
@@ -56,11 +56,11 @@ const onServers: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'stop-server', what: 'a server stopped with SIGSTOP, and continued', lane: 'servers' },
+    ...{ name: 'stop-server', what: 'pauses a server with SIGSTOP and SIGCONT', lane: 'servers' },
     strike: ({ servers }, random) => frozen(random.pick(running(servers)), random),
   },
   {
-    ...{ name: 'more-servers', what: 'a server more, or one less: one, two or three at once', lane: 'servers' },
+    ...{ name: 'more-servers', what: 'starts or stops a server, so that one to three run', lane: 'servers' },
     strike: async ({ servers }, random) => {
       const there = servers.filter((server) => server.isWanted())
       const absent = servers.filter((server) => !server.isWanted())
@@ -73,7 +73,7 @@ const onServers: readonly Fault[] = [
 
 const onDatabase: readonly Fault[] = [
   {
-    ...{ name: 'kill-postgres', what: 'PostgreSQL, or one of its backends, killed with SIGKILL', lane: 'database' },
+    ...{ name: 'kill-postgres', what: 'kills PostgreSQL or one of its backends with SIGKILL', lane: 'database' },
     strike: async ({ pair }, random) => {
       const how = random.between(1, 4)
       if (how === 1) pair.primary().killBackend(random.between(0, 100))
@@ -84,7 +84,7 @@ const onDatabase: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'stop-postgres', what: 'PostgreSQL stopped with SIGSTOP, and continued', lane: 'database' },
+    ...{ name: 'stop-postgres', what: 'pauses PostgreSQL with SIGSTOP and SIGCONT', lane: 'database' },
     strike: async ({ pair }, random) => {
       await frozen(random.between(1, 4) === 1 ? pair.standby() : pair.primary(), random)
       await pair.heal()
@@ -92,10 +92,10 @@ const onDatabase: readonly Fault[] = [
     obstacle: () => (process.platform === 'linux' ? null : 'only on Linux are the processes of PostgreSQL found'),
   },
   {
-    ...{ name: 'fill-disk', what: 'the disk of PostgreSQL full', lane: 'database' },
+    ...{ name: 'fill-disk', what: 'fills the disk of PostgreSQL', lane: 'database' },
     strike: async ({ pair }, random) => {
       await pair.volume()?.fill()
-      // A new piece of the log has no room either: PostgreSQL then ends itself, and does not come up while the disk is full.
+      // Without space for a new WAL segment PostgreSQL stops, and cannot start while the disk is full.
       if (random.between(1, 3) === 1)
         for (let piece = 0; piece < 4; piece += 1) await pair.ask('select pg_switch_wal()').catch(() => undefined)
       await pause(random.between(500, FULL_MS_MAX))
@@ -104,7 +104,7 @@ const onDatabase: readonly Fault[] = [
     obstacle: ({ pair }) => (pair.volume() ? null : 'a small file system for the database can only be mounted by root on Linux'),
   },
   {
-    ...{ name: 'failover', what: 'the primary dead, its synchronous standby in its place', lane: 'database' },
+    ...{ name: 'failover', what: 'kills the primary and promotes its synchronous standby', lane: 'database' },
     strike: async ({ pair }, random) => {
       if (random.between(1, 2) === 1) pair.primary().freeze()
       await pause(random.between(0, 500))
@@ -117,7 +117,7 @@ const onLines: readonly Fault[] = [
   {
     ...{
       name: 'cut',
-      what: 'connections cut, between clients and a server or between the servers and the database',
+      what: 'cuts connections between clients and a server, or between servers and database',
       lane: 'lines',
     },
     strike: ({ servers, pair }, random) => {
@@ -127,7 +127,7 @@ const onLines: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'delay', what: 'connections slow, or silent for seconds and then cut', lane: 'lines' },
+    ...{ name: 'delay', what: 'slows connections down, or stalls them for seconds and cuts them', lane: 'lines' },
     strike: async ({ servers, pair }, random) => {
       const line = random.between(1, 2) === 1 ? pair.line : random.pick(servers).line
       const isSilent = random.between(1, 3) === 1
@@ -143,7 +143,7 @@ const onLines: readonly Fault[] = [
 
 const onClocks: readonly Fault[] = [
   {
-    ...{ name: 'skew-clock', what: 'the clock of one server wrong, by three seconds to a quarter of an hour', lane: 'clocks' },
+    ...{ name: 'skew-clock', what: 'shifts the clock of one server by three seconds to a quarter of an hour', lane: 'clocks' },
     strike: async ({ servers }, random) => {
       const server = random.pick(running(servers))
       server.skew(random.pick(SKEWS_MS))

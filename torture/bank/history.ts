@@ -1,20 +1,20 @@
-/** What one member asked for under one key, and what they know of it. */
+/** One action of a member under one key, and what the member knows of its outcome. */
 export interface Act {
-  /** The call. */
+  /** Name of the call. */
   readonly name: string
   readonly user_id: string
   readonly key: string
-  /** Unknown: given up on without an answer. */
+  /** unknown: given up without a response. */
   outcome: 'acknowledged' | 'refused' | 'unknown'
-  /** Why it was refused. */
+  /** Error code if refused. */
   code: string | null
-  /** Some try got no answer: it may have happened although another was refused. */
+  /** An attempt got no response, so it may have happened even if another one was refused. */
   was_lost: boolean
-  /** What one of two tries at once was refused with, when the other was done; null: that has not been. */
+  /** Error code of one of two concurrent attempts whose other one succeeded; null if that did not happen. */
   contradicted: string | null
-  /** The transactions that answers named: never two different ones. */
+  /** Transaction ids in responses; there must never be two. */
   readonly answered: Set<string>
-  /** What it takes from the payer and brings to the payee at once, if it happens. Cents. */
+  /** Immediate effect on payer and payee if it happens, in cents. */
   readonly expects: Expected | null
 }
 
@@ -25,20 +25,20 @@ export interface Expected {
   readonly amount: number
 }
 
-/** What a reader saw at one moment. Cents. */
+/** One observation of the ledger, in cents. */
 export interface Reading {
-  /** Of all balances: zero. */
+  /** Sum of all balances; must be zero. */
   readonly all: number
-  /** What is inside: the same at every moment, as nothing comes in or goes out. */
+  /** Sum of the inside accounts; constant, because nothing enters or leaves. */
   readonly inside: number
-  /** By ledger health: zero. */
+  /** From ledger health; must be zero. */
   readonly net_delta: number
 }
 
 export interface History {
   readonly acts: Act[]
   readonly readings: Reading[]
-  /** Answers with a status above 499 that was not “come again later”. */
+  /** Responses with a status of 500 or above, except "try again later". */
   readonly mistakes: Map<string, number>
 }
 

@@ -3,13 +3,13 @@ import { createRandom, type Random } from '../support/random.ts'
 import type { Fault, Lane, World } from './faults.ts'
 
 export interface Nemesis {
-  /** How often each fault has struck. */
+  /** Number of times each fault was caused. */
   readonly struck: ReadonlyMap<string, number>
-  /** No more strikes; resolves when the last is over and all is as it was. */
+  /** Stops causing faults. Resolves when everything is repaired. */
   stop(): Promise<void>
 }
 
-/** Between two strikes of a lane: servers take their seconds to come up, and must find a database there now and then. */
+/** Pauses between the faults of a lane, in ms: servers need time to start while the database is up. */
 const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   servers: [200, 2_000],
   database: [1_500, 6_000],
@@ -17,7 +17,7 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   clocks: [500, 3_000],
 }
 
-/** All of them in a random order, then all again in another: each strikes as often as the others. */
+/** All faults in random order, then again in another, so that each occurs equally often. */
 function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
   for (;;) {
     const left = [...faults]
@@ -29,7 +29,7 @@ function* endless(faults: readonly Fault[], random: Random): Generator<Fault, ne
   }
 }
 
-/** Strikes in each lane on its own, one fault after another, with what the seed says. */
+/** Runs each lane separately, one fault after another, in an order determined by the seed. */
 export function startNemesis(world: World, faults: readonly Fault[], seed: number): Nemesis {
   const struck = new Map(faults.map(({ name }) => [name, 0]))
   let isOver = false
@@ -45,7 +45,7 @@ export function startNemesis(world: World, faults: readonly Fault[], seed: numbe
 
   const lanes = [...Map.groupBy(faults, ({ lane }) => lane).values()]
   const haunted = Promise.all(lanes.map((lane, nth) => haunt(lane, createRandom(seed + nth + 1))))
-  haunted.catch(() => undefined) // told by stop
+  haunted.catch(() => undefined) // reported by stop
   return {
     struck,
     stop: async () => {

@@ -25,10 +25,10 @@ const cashouts = `
     from cashouts.cashout c join cashouts.event e on e.cashout_id = c.id group by c.id`
 const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
 
-/** Letters that name the settings where such letters end: no others are about notifications. */
+/** Notification emails, recognised by their link to the settings. */
 const letters = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
 
-/** All that a member was ever told of, newest first. */
+/** All notifications of a member, newest first. */
 export async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
   const found: SeenMember['notifications'][number][] = []
   let cursor: string | null = null
@@ -55,7 +55,7 @@ async function see(bank: Bank, member: Customer): Promise<SeenMember> {
   }
 }
 
-/** Whatever there is to be seen once nothing moves any more: the rows, and what members see through the calls. */
+/** Collects the final state once nothing changes any more: rows, and what members see through the API. */
 export async function observe(bank: Bank, pair: DatabasePair, apps: readonly OpenApp[]): Promise<Observed> {
   const members: SeenMember[] = []
   for (const member of [...bank.members, ...bank.agents]) members.push(await see(bank, member))

@@ -1,7 +1,7 @@
-/** What is found when all is quiet again, to be held against the history. */
+/** The final state, to be compared with the history. */
 export interface Observed {
   readonly postings: readonly SeenPosting[]
-  /** Commands that move no money, by member and key. */
+  /** Stored commands that move no money. */
   readonly commands: readonly { readonly user_id: string; readonly key: string }[]
   readonly requests: readonly { readonly id: string; readonly payer_id: string; readonly note: string }[]
   readonly schedules: readonly {
@@ -12,13 +12,13 @@ export interface Observed {
   }[]
   readonly runs: readonly SeenRun[]
   readonly cashouts: readonly SeenCashout[]
-  /** Sends whose time has passed and that nobody has brought to their end. */
+  /** Due sends that were not settled. */
   readonly overdue: readonly string[]
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
-  /** Of the letters that say what a notification says. */
+  /** Notification emails. */
   readonly letters: readonly SeenLetter[]
-  /** What a recount of the whole book says is wrong. */
+  /** Violations found by a full ledger check. */
   readonly violations: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface SeenPosting {
   readonly public_id: string
   readonly kind: string
   readonly initiator_id: string
-  /** Initiator and key, hashed. */
+  /** Hash of initiator and key. */
   readonly act: string
   /** The posting whose hold it ends. */
   readonly ends: string | null
@@ -34,7 +34,7 @@ export interface SeenPosting {
   readonly payer_id: string | null
   readonly payee_id: string | null
   readonly schedule_id: string | null
-  /** What it did to accounts of members. Cents. */
+  /** Change of each member account, in cents. */
   readonly effects: readonly { readonly user_id: string; readonly amount: number }[]
 }
 
@@ -42,7 +42,7 @@ export interface SeenRun {
   readonly schedule_id: string
   readonly due_on: string
   readonly status: string
-  /** Why it failed. */
+  /** Error of a failed run. */
   readonly refusal: string | null
   readonly transaction_id: string | null
 }
@@ -50,17 +50,17 @@ export interface SeenRun {
 export interface SeenCashout {
   readonly id: string
   readonly sender_id: string
-  /** In their order, with the state after each. */
+  /** In order, with the state after each. */
   readonly events: readonly { readonly version: number; readonly action: string; readonly by: string; readonly status: string }[]
 }
 
-/** What a member sees through the calls. */
+/** What a member sees through the API. */
 export interface SeenMember {
   readonly user_id: string
-  /** Available and on hold together. Cents. */
+  /** Available plus on hold, in cents. */
   readonly balance: number
   readonly notifications: readonly SeenNotification[]
-  /** The ids of their activity. */
+  /** Ids of their activity items. */
   readonly activity: readonly string[]
 }
 
@@ -80,15 +80,15 @@ export interface SeenLetter {
   readonly body: string
 }
 
-/** What an app shows that was open all the time, on one line after the other. */
+/** What an app shows that was open all the time, with reconnects. */
 export interface SeenApp {
   readonly user_id: string
-  /** Its line is up, and it has asked for what was before. */
+  /** Connected, and has reloaded what it missed. */
   readonly is_current: boolean
-  /** Available and on hold together. Cents; null: it never learned. */
+  /** Available plus on hold, in cents; null if never received. */
   readonly balance: number | null
   readonly notifications: readonly SeenNotification[]
-  /** What one and the same line has told as new again: type and reference. */
+  /** Notifications that one connection delivered as new twice: type and reference. */
   readonly told_twice: readonly string[]
   readonly lines: number
 }

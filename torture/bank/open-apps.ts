@@ -4,7 +4,7 @@ import type { Bank, Customer } from './bank.ts'
 import { allNotifications } from './observe.ts'
 import type { SeenApp, SeenNotification } from './observed.ts'
 
-/** What an app reads of what the server says on its line. */
+/** The realtime messages that the app reads. */
 const serverMessage = z.union([
   z.object({ type: z.enum(['authenticated', 'unsubscribed', 'error']) }),
   z.object({ type: z.literal('subscribed'), channel: z.string() }),
@@ -25,18 +25,18 @@ type ServerMessage = z.infer<typeof serverMessage>
 
 const CHANNELS = ['wallet', 'notifications'] as const
 const AGAIN_MS_MAX = 1_000
-/** After which a line that has not become one counts as dead. */
+/** Timeout for a connection to become ready. */
 const READY_WITHIN_MS = 15_000
-/** Codes that say that the token or the session is not taken. */
+/** Close codes from here on mean that the token or session was refused. */
 const REFUSED = 4_400
 
-/** What an app knows, whatever line it has heard it on. */
+/** State of an app across connections. */
 interface App {
   readonly bank: Bank
   readonly by: Customer
-  /** Available and on hold together, in cents; null: nobody has said yet. */
+  /** Available plus on hold, in cents; null if not received yet. */
   balance: number | null
-  /** Of the balance that was heard last. */
+  /** Version of the last received balance. */
   version: number
   readonly notifications: Map<string, SeenNotification>
   readonly told_twice: string[]
@@ -46,7 +46,7 @@ interface App {
   line: WebSocket | null
 }
 
-/** What comes later has taken the place of what it was about; what is read stays read. */
+/** True if `told` replaces `known`: newer, or the same and now read. A read notification stays read. */
 function isNewer(told: SeenNotification, known: SeenNotification | undefined): boolean {
   if (!known || told.created_at > known.created_at) return true
   return told.created_at === known.created_at && known.read_at === null
@@ -56,7 +56,7 @@ function note({ notifications }: App, told: SeenNotification): void {
   if (isNewer(told, notifications.get(told.id))) notifications.set(told.id, told)
 }
 
-/** Asks for what happened before the channel was there. A balance that was heard meanwhile is newer. */
+/** Reloads what happened before the subscription. A balance received meanwhile is newer. */
 async function readAnew(app: App, channel: string): Promise<void> {
   const { bank, by } = app
   if (channel === 'notifications') {
@@ -70,7 +70,7 @@ async function readAnew(app: App, channel: string): Promise<void> {
 
 type Event = Exclude<ServerMessage, { type: string }>
 
-/** `heard`: what this line has told as new. A payment that was arriving is new once more when it is there. */
+/** `heard`: what this connection delivered as new. A payment may be new twice: as arriving and as completed. */
 function hear(app: App, message: Event, heard: Set<string>): void {
   if (message.event === 'balance') {
     const { available_balance, on_hold_balance, version } = message.record
@@ -86,7 +86,7 @@ function hear(app: App, message: Event, heard: Set<string>): void {
   }
 }
 
-/** One line, from the greeting to its end, whatever ends it. Answers the code it was closed with; zero: it broke. */
+/** One connection from start to end. Returns its close code; zero if it broke. */
 async function listen(app: App, url: string): Promise<number> {
   const line = new WebSocket(`${url.replace('http', 'ws')}/realtime`)
   app.line = line
@@ -137,20 +137,20 @@ async function live(app: App, url: () => string): Promise<void> {
   }
 }
 
-/** An app that stays open until it is closed, on one line after the other, and what it shows by what it has asked and heard. */
+/** An app that stays open with reconnects, and the state it shows. */
 export interface OpenApp {
   seen(): SeenApp
   close(): Promise<void>
 }
 
-/** `url`: of a server, asked for anew for each line. */
+/** `url` returns any server's URL for each new connection. */
 export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
   const app: App = {
     ...{ bank, by, balance: null, version: -1, notifications: new Map(), told_twice: [] },
     ...{ lines: 0, isCurrent: false, isClosed: false, line: null },
   }
   const living = live(app, url)
-  // Told to whoever closes it.
+  // Errors are thrown by `close`.
   living.catch(() => undefined)
   return {
     seen: () => ({

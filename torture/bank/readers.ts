@@ -11,12 +11,14 @@ const CONNECT_WITHIN_MS = 3_000
 const totals = `select sum(balance)::bigint as "all", sum(balance) filter (where class <> 'outside')::bigint as inside from ledger.account`
 
 export interface Reader {
-  /** One look; throws when the database is away. */
+  /** One observation. Throws if the database is down. */
   look(): Promise<Reading>
   close(): Promise<void>
 }
 
-/** Looks at the whole book with the rights of the server: what all accounts come to in one statement, and ledger health. */
+/**
+ * Observes the whole ledger with the server's permissions: the sum of all accounts in one statement, and ledger health.
+ */
 export function createReader(url: string): Reader {
   const settings = { statement_timeout: '5s' }
   const pool = createPool({
@@ -35,14 +37,14 @@ export function createReader(url: string): Reader {
         pool.query<{ all: number; inside: number }>(totals),
       ])
       const [row] = rows
-      if (!row) throw new Error('the book has no accounts')
+      if (!row) throw new Error('the ledger has no accounts')
       return { ...row, net_delta: health.net_delta }
     },
     close: () => pool.end(),
   }
 }
 
-/** Looks until it is over, and notes what was seen. */
+/** Records observations until `isOver`. */
 export async function keepReading(reader: Reader, { readings }: History, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {

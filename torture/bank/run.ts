@@ -21,17 +21,17 @@ import { bringEverythingDue, letTimePass } from './time.ts'
 
 export interface RunOptions {
   readonly seed: number
-  /** How long people are at it while faults strike. */
+  /** Duration of the faults. */
   readonly seconds: number
   readonly faults: readonly Fault[]
   readonly people: number
   readonly agents: number
-  /** How many are at it at once. */
+  /** Number of concurrent users. */
   readonly workers: number
   readonly say: (line: string) => void
-  /** The program of PgBouncer that calls go through; null: they go to the database. */
+  /** Path of the PgBouncer program for the servers' connections; null to connect directly. */
   readonly pgbouncer: string | null
-  /** Ends it at once, and leaves nothing running. */
+  /** Stops the test and cleans up. */
   readonly signal?: AbortSignal
 }
 
@@ -40,23 +40,23 @@ export interface Ran {
   readonly observed: Observed
   readonly findings: readonly Finding[]
   readonly struck: ReadonlyMap<string, number>
-  /** Faults that could not be tried here, and why. */
+  /** Faults that are impossible here, with the reasons. */
   readonly skipped: ReadonlyMap<string, string>
   readonly complaints: ReturnType<Complaints['all']>
   readonly version: string
-  /** Transactions that went through PgBouncer; null: without one. */
+  /** Transactions that went through PgBouncer; null without it. */
   readonly pooled: number | null
 }
 
 const SERVERS = 3
-/** Of an agent and some members, all the time. */
+/** Apps that stay open: one agent's and some members'. */
 const OPEN_APPS = 6
 const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * A bank of its own on a database pair of its own: people pay each other over HTTP while faults strike; then, with all healed, what
- * is there is held against what everybody was told.
+ * Runs the bank test with its own database pair: users pay each other over HTTP while faults strike. Then repairs
+ * everything and compares the final state with the responses that users received.
  */
 export async function runBankTest(options: RunOptions): Promise<Ran> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
@@ -81,14 +81,14 @@ export async function runBankTest(options: RunOptions): Promise<Ran> {
   }
 }
 
-/** Less sessions than the servers have connections to it. */
+/** Fewer sessions than connections from the servers. */
 const SESSIONS = 6
 
-/** On the line to the database: what happens to that happens to it. */
+/** Connects through the database's proxy, so that its faults apply. */
 const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
   startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
 
-/** Rejects when the signal comes; never, without one. */
+/** Rejects when the signal fires; never without one. */
 function aborted(signal: AbortSignal | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
@@ -104,7 +104,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   await servers[1]?.up()
   const reader = createReader(pair.url)
   const { inside } = await reader.look()
-  say(`the bank is open: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
+  say(`bank opened: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
 
   const obstacles = faults.map((fault) => [fault.name, fault.obstacle?.(world) ?? null] as const)
   const skipped = new Map(obstacles.flatMap(([name, why]) => (why === null ? [] : [[name, why]])))
@@ -124,7 +124,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   await nemesis.stop()
   bank.close()
   await Promise.all([living, passing])
-  say('everybody has gone home; what is planned comes due')
+  say('users have stopped; making everything scheduled due')
   const observed = await untilQuiet(
     () => observe(bank, pair, apps),
     () => bringEverythingDue(pair),
@@ -149,7 +149,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
 
 const SAY_EVERY_MS = 30_000
 
-/** Waits out the time, saying how it goes. Throws when somebody who lives in the bank does. */
+/** Waits, with progress messages. Throws if a user's loop throws. */
 async function untilOver(seconds: number, tell: () => void, living: Promise<unknown>): Promise<void> {
   const telling = setInterval(tell, SAY_EVERY_MS)
   try {
@@ -163,7 +163,10 @@ async function untilOver(seconds: number, tell: () => void, living: Promise<unkn
 const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, number>): string =>
   `${acts.length} acts, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
 
-/** What happens after an act (notifications, what is due) takes a moment: looks again until nothing is wrong, or for long enough. */
+/**
+ * Notifications and jobs follow with a delay, so this checks repeatedly until there are no findings, or until a time
+ * limit.
+ */
 async function untilQuiet(
   look: () => Promise<Observed>,
   hurry: () => Promise<void>,

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 
-/** What does by itself what is due. Asked for several times at once, so that several processes are at it at the same moment. */
+/** Jobs for everything due. Several of each are queued, so that several processes run them at once. */
 const SWEEPS = ['transfers:sweep', 'schedules:sweep', 'cashouts:sweep', 'requests:sweep']
 
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
 
-/** Undo windows that are some seconds old end now. */
+/** Ends the undo windows that are some seconds old. */
 const hurrySends = `
   with due as (
     update transfers.waiting_send set deadline = now() - interval '1 second', due_at = now() - interval '1 second'
@@ -19,21 +19,21 @@ const hurrySends = `
   update graphile_worker._private_jobs set run_at = now()
    where key in (select 'transfers:settle:' || transaction_id from due)`
 
-/** The morning of the day that was planned is the last that has come: of today or of yesterday. */
+/** Moves planned payments to the latest past morning, today or yesterday. */
 const hurrySchedules = `
   update schedules.schedule s set first_on = came.day, next_on = came.day, next_at = came.at
     from (select day::date as day, (day::date + time '09:00') at time zone 'America/Port-au-Prince' as at
             from generate_series(current_date - 2, current_date + 1, interval '1 day') day) came
    where s.status = 'active' and s.next_at > now() and came.at <= now() and came.at > now() - interval '24 hours'`
 
-/** Some offers that no agent has answered run out. */
+/** Expires some offers without an answer. */
 const hurryOffers = `
   update cashouts.deadline set due_at = now() - interval '1 second'
    where kind = 'answer' and due_at > now() and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit 2)`
 
 const sweepNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
 
-/** Lets what is planned for later come, again and again, until it is told to stop. The database may be away: then time waits. */
+/** Makes planned things due repeatedly until stopped. Skips while the database is down. */
 export async function letTimePass(pair: DatabasePair, random: Random, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
@@ -42,13 +42,13 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
       await pair.ask(hurryOffers)
       await pair.ask(sweepNow, [SWEEPS, random.between(1, 3)])
     } catch {
-      // It is asked again in a moment.
+      // Retried in a moment.
     }
     await pause(random.between(EVERY_MS_MIN, EVERY_MS_MAX))
   }
 }
 
-/** Everything that is planned for later is due now, and somebody is asked to do it. */
+/** Makes everything due now and queues its jobs. */
 export async function bringEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Shape } from '../../server/test/fuzz/shapes.ts'
 
 const CONNECTIONS = 8
-/** Each connection asks four times a second. */
+/** Interval of each connection's requests. */
 const EVERY_MS = 250
 
 export interface Target {
@@ -13,7 +13,7 @@ export interface Target {
   readonly access_token: string | null
 }
 
-/** The status; null: the server hung up, as it may on a body that it does not want. */
+/** The status; null if the server closed the connection, which it may do for an unwanted body. */
 function sendShape({ url, path, access_token }: Target, { body, headers }: Shape, agent: Agent): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const bearer = access_token === null ? {} : { authorization: `Bearer ${access_token}` }
@@ -29,7 +29,7 @@ function sendShape({ url, path, access_token }: Target, { body, headers }: Shape
   return promise
 }
 
-/** Sends one shape from one address for so long. Answers how often each status came. */
+/** Sends one shape from one address for a given time. Returns how often each status occurred. */
 export async function attack(target: Target, shape: Shape, seconds: number): Promise<ReadonlyMap<number | null, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const statuses = new Map<number | null, number>()

@@ -4,11 +4,11 @@ import type { Client } from '../support/client.ts'
 import type { TortureMember } from '../support/members.ts'
 
 const AMOUNT = 1_00
-/** Between two payments of one member. */
+/** Pause between two payments of a member. */
 const REST_MS = 1500
 
 export interface Payments {
-  /** Durations of the payments since the last call, in ms. Throws when a payment failed. */
+  /** Durations of the payments since the last call, in ms. Throws if a payment failed. */
   readonly take: () => readonly number[]
   readonly stop: () => Promise<void>
 }
@@ -23,7 +23,7 @@ async function payOnce(client: Client, payer: TortureMember, payee: TortureMembe
   return performance.now() - startMs
 }
 
-/** Members pay their neighbour one after the other, and each payment is timed from its request to its answer. */
+/** Members pay their neighbour repeatedly; each payment is timed from request to response. */
 export function startPayments(client: Client, members: readonly TortureMember[]): Payments {
   let took: number[] = []
   let isOver = false
@@ -52,7 +52,7 @@ export function startPayments(client: Client, members: readonly TortureMember[])
   }
 }
 
-/** The time within which all but one in a hundred were answered, ms. */
+/** 99th percentile in ms. */
 export function p99(took: readonly number[]): number {
   const sorted = took.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN

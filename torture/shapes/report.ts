@@ -13,7 +13,7 @@ function shapeRow(name: string, those: readonly Measured[]): string {
   return row(name, those.length, Math.ceil(largest / 1024), under.length, Math.round(p99(under)))
 }
 
-/** The payments of others beside each kind of body, in Markdown. `raised`: those that raised them twice. */
+/** Table of other members' payment times per shape, as Markdown. `raised`: the shapes that more than doubled them. */
 export function shapesReport({
   measured,
   raised,

@@ -7,11 +7,11 @@ import { createInstallation } from '../support/server-process.ts'
 import { attack, type Target } from './attack.ts'
 import { p99, startPayments, type Payments } from './payments.ts'
 
-/** A small heap: a body that is parsed whole would end the process. */
+/** A small heap, so that parsing a whole body would crash the process. */
 const HEAP_MB = 512
 const PAYERS = 48
 const BALANCE = 100_00
-/** Then other members pay: these reach the $50 a day of an unverified member after 75 seconds. */
+/** Then new members take over, because these reach the $50 daily limit of unverified members after 75 seconds. */
 const CROWD_SECONDS = 60
 
 export interface Try {
@@ -23,14 +23,14 @@ export interface Try {
 const known = ['/rpc/sign_in', '/rpc/send_money', '/functions/log-security-event', '/webhooks/nobody', '/rpc/nothing', '/nowhere']
 const uploads = ['/rpc/upload_file', '/rpc/submit_identity_document', '/rpc/create_support_ticket', '/rpc/nothing']
 
-/** Each shape on known and unknown paths, by a stranger and by a member without a verified phone. */
+/** Every shape on known and unknown paths, without a token and as a member without a verified phone. */
 export const allTries: readonly Try[] = (['nobody', 'member'] as const).flatMap((by) => [
   ...known.flatMap((path) => jsonShapes.map((shape) => ({ shape, path, by }))),
   ...uploads.flatMap((path) => uploadShapes.map((shape) => ({ shape, path, by }))),
 ])
 
 export interface Measured extends Try {
-  /** How long the payments of others took, ms: before the shape came, and while it did. */
+  /** Durations of other members' payments in ms, before the shape and during it. */
   readonly calm: readonly number[]
   readonly under: readonly number[]
   readonly statuses: ReadonlyMap<number | null, number>
@@ -38,7 +38,7 @@ export interface Measured extends Try {
 
 export interface ShapeRun {
   readonly tries: readonly Try[]
-  /** Of each, once without the shape and once with it. */
+  /** Duration of each phase, without and with the shape. */
   readonly seconds: number
   readonly say: (line: string) => void
   readonly signal?: AbortSignal | undefined
@@ -59,7 +59,7 @@ async function measure(payments: Payments, target: Target, one: Try, seconds: nu
 const line = ({ shape, path, by, calm, under, statuses }: Measured): string =>
   `${path} by ${by}, ${shape.how}: p99 ${p99(calm).toFixed(0)} ms, then ${p99(under).toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
 
-/** Members who pay each other while somebody sends these shapes. Fails when the server does not answer any more. */
+/** Members pay each other while the shapes are sent. Fails if the server stops responding. */
 async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
   const client = createClient(url)
   const members = await Promise.all(Array.from({ length: PAYERS }, () => aFundedMember(client, url, BALANCE)))
@@ -72,15 +72,15 @@ async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun)
     const found = await measure(payments, target, one, seconds)
     say(line(found))
     measured.push(found)
-    if (!(await fetch(`${url}/healthz`)).ok) throw new Error(`the server does not answer after ${one.shape.how}`)
+    if (!(await fetch(`${url}/healthz`)).ok) throw new Error(`the server does not respond after ${one.shape.how}`)
   }
   await payments.stop()
   return measured
 }
 
 /**
- * Sends each shape from one address to a server of its own while members pay each other, and times the payments. Rate limits are off: the
- * bounds of bodies alone have to hold. Fails when the server ends.
+ * Sends each shape from one address to a separate server while members pay each other, and times the payments. Rate
+ * limits are off, so only the body limits protect it. Fails if the server exits.
  */
 export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
   const installation = await createInstallation(await aPort(), () => ({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` }))
@@ -97,15 +97,15 @@ export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Prom
   }
 }
 
-/** The p99 of all payments of a run, ms: without a shape, and while one came. */
+/** p99 of all payments in ms, without and with a shape. */
 export const wholeRun = (measured: readonly Measured[]): { readonly calmMs: number; readonly underMs: number } => ({
   calmMs: p99(measured.flatMap(({ calm }) => calm)),
   underMs: p99(measured.flatMap(({ under }) => under)),
 })
 
 /**
- * The shapes during which the p99 of other people's payments was more than twice that of all calm payments of the run. Five seconds
- * of calm alone have too few payments for a steady p99.
+ * Shapes during which the p99 of other members' payments was more than twice that of all calm phases. A single calm
+ * phase of five seconds has too few payments for a stable p99.
  */
 export function raised(measured: readonly Measured[]): readonly Measured[] {
   const { calmMs } = wholeRun(measured)

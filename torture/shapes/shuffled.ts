@@ -1,6 +1,6 @@
 import { createRandom } from '../support/random.ts'
 
-/** The same items in an order that the seed repeats. */
+/** Shuffles reproducibly by seed. */
 export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const random = createRandom(seed)
   return items

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { contract } from '@hai/contract/contract'
 
-/** What a client knows after one try. Lost: it may have happened or not. */
+/** Result of one attempt. lost: it may or may not have happened. */
 export type Answer<Name extends ProcedureName> =
   | { readonly kind: 'done'; readonly output: Output<Name> }
   | { readonly kind: 'refused'; readonly code: string }
@@ -12,15 +12,15 @@ const TRY_AGAIN_MS = 100
 const TIMEOUT_MS = 30_000
 
 export interface ClientOptions {
-  /** After which an answer counts as lost. */
+  /** Timeout after which a response counts as lost. */
   readonly timeoutMs?: number
-  /** Told of every answer that says that the server has made a mistake. */
+  /** Called for every response with a server error. */
   readonly onMistake?: (name: ProcedureName, status: number, body: unknown) => void
 }
 
 export interface Client {
   once<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Answer<Name>>
-  /** The same call with the same key until there is an answer. Fails the test when it is refused. */
+  /** Repeats the call with the same key until there is a response. Throws if it is refused. */
   untilDone<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Output<Name>>
 }
 
@@ -29,7 +29,7 @@ const codeIn = (body: unknown): string =>
 
 const BUSY = 503
 
-/** `url` is asked for at every try, where there are several servers. */
+/** `url` is called for every attempt, since there may be several servers. */
 export function createClient(url: string | (() => string), { timeoutMs = TIMEOUT_MS, onMistake }: ClientOptions = {}): Client {
   const once: Client['once'] = async (name, input, access_token) => {
     let status: number

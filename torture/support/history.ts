@@ -1,7 +1,7 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Client } from './client.ts'
 
-/** All of a member's activity, page by page. */
+/** A member's whole activity, page by page. */
 export async function wholeActivity(client: Client, access_token: string): Promise<ActivityItem[]> {
   const items: ActivityItem[] = []
   let cursor: string | null = null

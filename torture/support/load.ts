@@ -9,16 +9,16 @@ export interface Send {
   readonly payer: TortureMember
   readonly payee: TortureMember
   readonly amount: number
-  /** Null: it was refused, and must never have happened. */
+  /** Null: refused, and must never have happened. */
   transaction_id: string | null
 }
 
 export interface Load {
-  /** Resolves when so many sends have been acknowledged, or there is nothing left to send. */
+  /** Resolves once that many sends are acknowledged, or all are sent. */
   reached: (acknowledged: number) => Promise<void>
-  /** Every send, once each has its answer. */
+  /** Every send with its outcome. */
   readonly finished: Promise<readonly Send[]>
-  /** The transactions that have been acknowledged so far. */
+  /** Transactions acknowledged so far. */
   readonly acknowledged: () => readonly string[]
 }
 
@@ -28,23 +28,23 @@ export interface LoadOptions {
   readonly random: Random
   readonly workers: number
   readonly sendsPerWorker: number
-  /** How long a worker rests between two sends, so that members reach no limit while something else takes its time. */
+  /** Pause between two sends of a worker, so that members stay within their limits during a long test. */
   readonly restMs?: number
-  /** Ends it before all are sent. */
+  /** Stops before all are sent. */
   readonly isOver?: () => boolean
 }
 
 const NEIGHBOURS = 4
 
-/** The few that a member pays: those who come next in the circle of all. */
+/** The next few members in the circle, whom this member pays. */
 function neighboursOf(members: readonly TortureMember[], member: TortureMember): readonly TortureMember[] {
   const next = members.indexOf(member) + 1
   return [...members, ...members].slice(next, next + Math.min(NEIGHBOURS, members.length - 1))
 }
 
 /**
- * Sends between the members at once to each other, each under one key until it is answered: a client that lost its answer asks
- * again with the same key, as the app does.
+ * Members send to each other concurrently. Each send keeps its key until there is a response, and is retried with it,
+ * as in the app.
  */
 export function startLoad({
   client,
@@ -66,9 +66,9 @@ export function startLoad({
 
   async function sendOne(): Promise<Send> {
     const payer = random.pick(members)
-    // Nobody meets more strangers in a minute than a member may.
+    // Stays within the limit of strangers per minute.
     const payee = random.pick(neighboursOf(members, payer))
-    // Small sends are free, so that what is quoted is what is sent, and many fit into the limit of a member's day.
+    // Small sends are free, so the quote is the amount, and many fit into the daily limit.
     const amount = random.between(1_00, 1_10)
     const input = {
       idempotency_key: randomUUID(),

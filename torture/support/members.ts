@@ -10,10 +10,10 @@ export interface TortureMember {
   readonly session: Session
 }
 
-/** Everybody's. */
+/** Shared by all test members. */
 const PASSWORD = 'bonjou tout moun 2026'
 
-/** A session of somebody whose last one is not taken any more. Fails the test when it is refused. */
+/** A new session for a member whose last one was refused. Throws if the sign-in is refused. */
 export const signIn = (client: Client, { email }: Pick<TortureMember, 'email'>): Promise<Session> =>
   client.untilDone('sign_in', { email, password: PASSWORD })
 
@@ -28,13 +28,13 @@ async function confirmationToken(url: string, email: string): Promise<string> {
   }
 }
 
-/** Signed up, confirmed and signed in, also where an answer was lost and what was done is asked for again. */
+/** Signs up, confirms and signs in, with retries after lost responses. */
 async function aSession(client: Client, url: string, email: string): Promise<Session> {
   const person = { email, password: PASSWORD }
   const { items } = await client.untilDone('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await client.untilDone('sign_up', { ...person, accepted_version_ids })
-  // Asked twice there are two sign-ups of one address: the password says that both are theirs.
+  // A retried sign-up may exist twice; the password shows that both belong to the same person.
   const confirmation = { token: await confirmationToken(url, email), password: person.password }
   for (;;) {
     const answer = await client.once('confirm_email', confirmation)
@@ -45,7 +45,7 @@ async function aSession(client: Client, url: string, email: string): Promise<Ses
   }
 }
 
-/** A member with play money, made through the calls everybody uses. `balance` in cents, added under `key`. */
+/** A funded member, created through the public API. `balance` in cents, added under `key`. */
 export async function aFundedMember(client: Client, url: string, balance: number, key = randomUUID()): Promise<TortureMember> {
   const email = `${randomUUID()}@test.example`
   const hai_tag = `t${randomUUID().replaceAll('-', '').slice(0, 14)}`

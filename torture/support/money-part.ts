@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const features = fileURLToPath(new URL('../../server/src/features', import.meta.url))
 
-/** They move, hold or count money, and get at the ledger by others. */
+/** Features that handle money without importing the ledger directly. */
 const BY_OTHERS = ['src/features/disputes/', 'src/features/schedules/', 'src/commands/verify-ledger/']
 
-/** Where the tests of money are, below server/: the book, those who follow it, and every feature that has to do with it. */
+/** Paths below server/ of the tests about money: the ledger, its subscribers, and every feature that uses it. */
 export function moneyPart(): readonly string[] {
   const usesLedger = (feature: string): boolean =>
     readdirSync(join(features, feature))
@@ -18,5 +18,5 @@ export function moneyPart(): readonly string[] {
   return [...new Set(['src/ledger/', 'src/events/', 'src/start/bookkeeping', ...own, ...BY_OTHERS])]
 }
 
-/** What Vitest is told for them: files of all its projects, those that need a process of their own among them. */
+/** Vitest arguments for these files, including projects with their own process. */
 export const vitestArgs = (paths: readonly string[]): readonly string[] => ['--root', 'server', ...paths]

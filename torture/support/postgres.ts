@@ -6,11 +6,11 @@ import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgr
 
 function recordOf(dataDir: string) {
   const record = readRecord(dataDir)
-  if (!record) throw new Error('there is no PostgreSQL in this folder')
+  if (!record) throw new Error('no PostgreSQL in this folder')
   return record
 }
 
-/** SIGKILL to the postmaster of a data folder; its backends notice and go. */
+/** Sends SIGKILL to the postmaster of a data folder; its backends then exit. */
 export function killPostgres(dataDir: string): void {
   const [pid] = readFileSync(join(resolve(dataDir, recordOf(dataDir).cluster), 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(pid), 'SIGKILL')
@@ -30,21 +30,21 @@ export async function askAt<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Asks the running database of a data folder as its owner. */
+/** Queries the running database of a data folder as its owner. */
 export const ask = <Row extends pg.QueryResultRow>(
   dataDir: string,
   question: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> => askAt(embeddedUrls(recordOf(dataDir)).owner_url, question, values)
 
-/** Recounts every row of the ledger directly in the database, and returns the violations. */
+/** Runs a full ledger check directly in the database, and returns the violations. */
 export async function checkBooks(dataDir: string): Promise<unknown[]> {
   const [row] = await ask<{ violations: unknown[] }>(dataDir, 'select violations from ledger.recount(now())')
-  if (!row) throw new Error('the recount said nothing')
+  if (!row) throw new Error('the ledger check returned nothing')
   return row.violations
 }
 
-/** Lets members send small amounts all day without a fee, so that a load keeps the price it started with. */
+/** Removes the limit of the daily free sum, so that sends stay free during a load. */
 export async function allowFreeSends(dataDir: string): Promise<void> {
   await ask(dataDir, 'update fees.rule set free_per_day = null')
 }

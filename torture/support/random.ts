@@ -1,4 +1,4 @@
-/** Numbers that a seed repeats: mulberry32, good enough to choose whom to kill next. */
+/** Seeded random numbers (mulberry32), which is good enough for tests. */
 export interface Random {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number

@@ -10,17 +10,17 @@ import type { Complaints } from '../world/complaints.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN_MS = 240_000
 
-/** A whole installation on a folder of its own: the server as a process, and the PostgreSQL it starts. */
+/** A complete installation in its own folder: a server process and the PostgreSQL it starts. */
 export interface Installation {
   readonly url: string
   readonly dataDir: string
-  /** Starts the server and waits until it answers; also after a kill. */
+  /** Starts the server, also after a kill, and waits until it responds. */
   readonly start: () => Promise<void>
-  /** SIGKILL: nothing is said goodbye to. Its PostgreSQL is left behind. */
+  /** SIGKILL. Its PostgreSQL keeps running. */
   readonly kill: () => Promise<void>
-  /** SIGTERM, and waits for the orderly end. */
+  /** SIGTERM, and waits for the exit. */
   readonly leave: () => Promise<void>
-  /** The orderly end, then the folder is removed. */
+  /** Stops it and deletes the folder. */
   readonly remove: () => Promise<void>
 }
 
@@ -33,12 +33,12 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 interface Program {
-  /** Where the program lies, when it is not this one. */
+  /** Root of another copy of the program. */
   readonly home?: string
   readonly complaints?: Complaints
 }
 
-/** `settings`: more of the environment than all of them have, by the data folder. */
+/** `settings`: additional environment variables, given the data folder. */
 export async function createInstallation(
   port: number,
   settings: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
@@ -68,7 +68,7 @@ export async function createInstallation(
     started.stderr.on('data', keep)
     const end = Date.now() + READY_WITHIN_MS
     while (!(await isReady(url))) {
-      if (started.exitCode !== null || Date.now() > end) throw new Error(`the server did not come up:\n${output}`)
+      if (started.exitCode !== null || Date.now() > end) throw new Error(`the server did not start:\n${output}`)
       await pause(50)
     }
   }

@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: readonly string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Why there is no telling what the version before was; null: the history is here. */
+/** Why the previous version is unknown; null if the git history is available. */
 export function missingHistory(): string | null {
   if (!existsSync(join(root, '.git'))) return 'this copy of the project has no history'
   if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') return 'this copy has only the end of its history'
   return null
 }
 
-/** Puts the version before into `home`, ready to be started: its own sources, on the packages that are installed here. */
+/** Unpacks the previous version into `home`, ready to start with the installed packages. */
 export function unpackVersionBefore(home: string): void {
   const tree = git('archive', '--format=tar', readUpgradeFrom().commit, 'contract', 'server', 'docs', 'package.json')
   execFileSync('tar', ['-x', '-C', home], { input: tree })

@@ -6,25 +6,25 @@ import pg from 'pg'
 import type { RunAs } from '../../server/src/platform/postgres/run-as.ts'
 import { childrenOf, signal } from './processes.ts'
 
-/** One PostgreSQL on a folder of its own: a process that can be struck and started again. */
+/** One PostgreSQL in its own folder, which can be killed and restarted. */
 export interface Cluster {
   readonly port: number
-  /** Where it writes. */
+  /** Its data folder. */
   readonly folder: string
   readonly url: string
-  /** Starts it, again and again where it ends at once, until it takes connections. */
+  /** Starts it, with retries if it exits at once, until it accepts connections. */
   start(): Promise<void>
-  /** SIGKILL to its postmaster; resolves when its backends have noticed and gone. */
+  /** SIGKILL to the postmaster. Resolves when its backends have exited. */
   kill(): Promise<void>
-  /** SIGSTOP to every process of it. */
+  /** SIGSTOP to all its processes. */
   freeze(): void
   /** SIGCONT to all of them. */
   thaw(): void
-  /** SIGKILL to one backend: PostgreSQL then throws all out and recovers. */
+  /** SIGKILL to one backend, after which PostgreSQL disconnects everyone and recovers. */
   killBackend(nth: number): void
   isRunning(): boolean
   stop(): Promise<void>
-  /** One statement on a connection of its own, as the superuser, past all proxies. */
+  /** Runs one statement as superuser on a direct connection, bypassing the proxies. */
   ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
@@ -41,7 +41,7 @@ export interface ClusterOptions {
 const TRY_AGAIN_MS = 100
 const UP_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 20_000
-/** A postmaster that neither ends nor lets anybody in for so long is started anew, as whoever keeps it running would do. */
+/** A postmaster that neither exits nor accepts connections for this long is restarted, as a supervisor would. */
 const STUCK_MS = 12_000
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -59,7 +59,7 @@ const isAlive = (child: ChildProcess | undefined): child is ChildProcess => chil
 
 export function createCluster({ program, folder, port, url, logPath, runAs, settings }: ClusterOptions): Cluster {
   let child: ChildProcess | undefined
-  /** Backends of a postmaster that is gone, which still have its memory. */
+  /** Backends of a dead postmaster that still hold its shared memory. */
   let left: readonly number[] = []
 
   function launch(): ChildProcess {
@@ -93,7 +93,7 @@ export function createCluster({ program, folder, port, url, logPath, runAs, sett
       if (await answers()) return
       await pause(TRY_AGAIN_MS)
     }
-    throw new Error(`PostgreSQL did not come up: ${readFileSync(logPath, 'utf8').trim().split('\n').slice(-3).join(' / ')}`)
+    throw new Error(`PostgreSQL did not start: ${readFileSync(logPath, 'utf8').trim().split('\n').slice(-3).join(' / ')}`)
   }
 
   async function untilAllGone(): Promise<void> {

@@ -8,23 +8,23 @@ const entry = z.object({
   err: z.object({ message: z.string(), error_code: z.string().optional(), stack: z.string().optional() }).optional(),
 })
 
-/** Of what Node prints when a process ends by an error, all but what it says: where, and the fields of it. */
+/** Lines around the message in Node's output for an uncaught error: source location and error fields. */
 const aroundError = /^(?:\s|[{}]|file:|node:)/
 
-/** What servers write to their log as errors, counted by what they say. */
+/** Errors in the servers' logs, counted by message. */
 export interface Complaints {
   listenTo(stderr: Readable | null): void
-  /** Requests that failed, then the most frequent. */
+  /** Failed requests first, then by frequency. */
   all(): readonly { readonly said: string; readonly times: number }[]
 }
 
-/** What a server says of a request that it has answered as a mistake of its own. */
+/** The server's log message for a request with an internal error. */
 const FAILED = 'a request failed'
 
-/** The innermost line of ours. */
+/** The innermost stack frame in our code. */
 const placeOf = (stack = ''): string => /server\/src\/[\w./-]+:\d+/.exec(stack)?.[0] ?? 'somewhere'
 
-/** Ids and figures differ from one time to the next. */
+/** Replaces ids and numbers, which differ each time. */
 const tidy = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
@@ -45,7 +45,7 @@ function describe(line: string): string | null {
   }
 }
 
-/** Requests that failed come first: somebody was answered so. */
+/** Failed requests come first, because a user received that error. */
 const rank = ({ said, times }: { readonly said: string; readonly times: number }): number =>
   times + (said.startsWith(FAILED) ? 1e9 : 0)
 

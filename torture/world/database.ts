@@ -15,23 +15,23 @@ import { type Cluster, createCluster } from './cluster.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { mountSmallVolume, type SmallVolume } from './volume.ts'
 
-/** A primary and a standby that has everything before it is acknowledged, behind a line that leads to whichever is the primary. */
+/** A primary and a synchronous standby, behind a proxy that leads to the current primary. */
 export interface DatabasePair {
-  /** As the server's own login and as the owner, through the line. */
+  /** URLs through the proxy, with the server's login and as owner. */
   readonly url: string
   readonly owner_url: string
   readonly line: Proxy
   primary(): Cluster
   standby(): Cluster
-  /** Of the primary; null where none could be made. */
+  /** The primary's disk; null if none could be mounted. */
   volume(): SmallVolume | null
-  /** Brings both up, and waits until the standby has everything the primary has. */
+  /** Starts both and waits until the standby has caught up. */
   heal(): Promise<void>
-  /** The primary dies, the standby takes its place, and the one that died is made anew as its standby. */
+  /** Kills the primary, promotes the standby, and rebuilds the old primary as its standby. */
   failOver(): Promise<void>
-  /** A primary of its own, made of a copy of this one as it is now: what going back to this second makes. The pair goes on beside it. */
+  /** A separate primary from a copy of the current one, like a point-in-time restore. The pair keeps running. */
   goBackToNow(): Promise<Cluster>
-  /** The owner's word to the primary, past the line. */
+  /** Runs a statement on the primary as owner, bypassing the proxy. */
   ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   remove(): Promise<void>
 }
@@ -40,7 +40,7 @@ const VOLUME_MB = 448
 const STANDBY = 'torture_standby'
 const CAUGHT_UP_WITHIN_MS = 60_000
 
-/** Beyond those of the embedded database: two that follow each other, on little room. */
+/** In addition to the embedded settings: replication on small disks. */
 const settings = {
   ...embeddedSettings,
   max_wal_size: '96MB',
@@ -57,7 +57,7 @@ interface Node {
   readonly volume: SmallVolume | null
 }
 
-/** Copies a folder as the user it belongs to; files that went away meanwhile do not matter: what is in them comes with the log. */
+/** Copies a folder as its owner. Files deleted meanwhile do not matter, because their content arrives by WAL. */
 async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void> {
   const child = spawn('cp', ['-a', `${from}/.`, to], {
     ...runAs,
@@ -71,10 +71,10 @@ async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void>
   })
   await once(child, 'close')
   const others = said.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'))
-  if (others.length > 0) throw new Error(`the copy for a standby failed: ${others[0] ?? ''}`)
+  if (others.length > 0) throw new Error(`copying the primary failed: ${others[0] ?? ''}`)
 }
 
-/** Makes the folder of `standby` a copy of the running primary's, that follows it from there on. */
+/** Makes the standby's folder a copy of the running primary that follows it. */
 async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
@@ -108,7 +108,7 @@ async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs):
 const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
   and replay_lsn >= pg_current_wal_lsn()) as yes`
 
-/** From now on nothing is acknowledged that the standby does not have. */
+/** Makes commits wait for the standby. */
 async function insistOnStandby(primary: Cluster): Promise<void> {
   await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
   await primary.ask('select pg_reload_conf()')
@@ -121,16 +121,16 @@ async function untilTrue(primary: Cluster, question: string): Promise<void> {
     if (answer?.yes) return
     await pause(50)
   }
-  throw new Error(`a server did not get so far: ${question}`)
+  throw new Error(`a server did not reach the expected state: ${question}`)
 }
 
-/** The first folder, made as the server makes its own: with its roles, database and passwords. */
+/** The first data folder, created like the server's own, with roles, database and passwords. */
 async function makeFirst(dataDir: string): Promise<{ folder: string; url: URL; owner_url: URL }> {
   const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const { url, owner_url, cluster: folder } = embedded
   await migrate(owner_url)
   await embedded.stop()
-  if (!readRecord(dataDir)) throw new Error('the database left no record')
+  if (!readRecord(dataDir)) throw new Error('no record of the database')
   return { folder, url: new URL(url), owner_url: new URL(owner_url) }
 }
 
@@ -141,18 +141,18 @@ const at = (url: URL, port: number): string => {
 }
 
 export interface PairOptions {
-  /** Default: small, where they can be had, so that they can be filled up. */
+  /** Default: small disks that can be filled, if they can be mounted. */
   readonly disks?: 'as they are'
-  /** In place of what a pair on small disks has. */
+  /** Replaces the settings for small disks. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Makes both below `place`. */
+/** Creates both below `place`. */
 export async function startDatabasePair(
   place: string,
   { disks, settings: others = {} }: PairOptions = {},
 ): Promise<DatabasePair> {
-  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  chmodSync(place, 0o755) // for the user that root runs PostgreSQL as
   const homes = ['one', 'two'].map((name) => {
     const folder = join(place, name)
     const volume = disks === undefined ? mountSmallVolume(folder, VOLUME_MB) : null
@@ -160,7 +160,7 @@ export async function startDatabasePair(
     return { folder, volume }
   })
   const [one, two] = homes
-  if (!one || !two) throw new Error('two homes are needed')
+  if (!one || !two) throw new Error('expected two folders')
   const { folder, url, owner_url } = await makeFirst(one.folder)
   const runAs = chooseRunAs(folder)
   const { postgres: program } = bundledBinaries(runAs)
@@ -225,7 +225,7 @@ export async function startDatabasePair(
       const [now] = await first.cluster.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
       await cluster.start()
       await untilTrue(cluster, `select pg_last_wal_replay_lsn() >= '${now?.lsn ?? ''}' as yes`)
-      // Not waited for in the statement: the last of the log can conflict with it.
+      // Does not wait within the statement, because replaying the last WAL can conflict with it.
       await cluster.ask('select pg_promote(false)')
       await untilTrue(cluster, 'select not pg_is_in_recovery() as yes')
       return cluster

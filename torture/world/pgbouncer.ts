@@ -8,28 +8,34 @@ import pg from 'pg'
 import { chooseRunAs } from '../../server/src/platform/postgres/run-as.ts'
 import { aPort } from '../../server/test/port.ts'
 
-/** Between servers and their database: each transaction on whatever session is free. */
+/** A PgBouncer in transaction mode between servers and database. */
 export interface PgBouncer {
-  /** Of a database of that name behind it, as the login for calls. */
+  /** URL of a database through PgBouncer, with the server's login. */
   urlOf(database: string): string
-  /** Transactions that have gone through it. */
+  /** Number of transactions so far. */
   transactions(): Promise<number>
-  /** How each connection of that login to it, or of it to PostgreSQL, is encrypted; empty where it is not. */
+  /**
+   * Encryption of each of that login's connections to PgBouncer and from PgBouncer to PostgreSQL; empty strings without
+   * TLS.
+   */
   encryption(): Promise<{ readonly clients: readonly string[]; readonly servers: readonly string[] }>
   stop(): Promise<void>
 }
 
 export interface PgBouncerOptions {
   readonly program: string
-  /** A folder that others may enter. */
+  /** A folder that other users can enter. */
   readonly place: string
-  /** Port of the PostgreSQL on this machine. */
+  /** Port of the local PostgreSQL. */
   readonly port: number
-  /** Sessions for each database: few, so that those who share them meet. */
+  /** Sessions per database: few, so that they are shared. */
   readonly sessions: number
-  /** One statement as an administrator of that PostgreSQL. */
+  /** Runs a statement as superuser of that PostgreSQL. */
   readonly ask: (statement: string) => Promise<unknown>
-  /** Files that encrypt both of its sides, as deploy/ has it: for clients, who find it under `localhost`, and towards a PostgreSQL whose certificate is this one. Without them neither is. */
+  /**
+   * TLS on both sides, as in deploy/: clients connect to `localhost`, and PostgreSQL has this certificate. Without it,
+   * no TLS.
+   */
   readonly tls?: { readonly cert: string; readonly key: string }
 }
 
@@ -38,13 +44,13 @@ const UP_WITHIN_MS = 20_000
 const TRY_AGAIN_MS = 50
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** The program, where it is installed: it does not come with the packages. */
+/** Path of the installed program, which is not an npm dependency. */
 export function findPgbouncer(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null
 }
 
-/** Null: it was not asked for. Ends the program with a sentence where something else was, or where it is not installed. */
+/** The program for `--through`; null without that option. Exits with a message if it is invalid or not installed. */
 export function askedPgbouncer(through: string | undefined): string | null {
   if (through === undefined) return null
   const found = through === 'pgbouncer' ? findPgbouncer() : null
@@ -53,16 +59,16 @@ export function askedPgbouncer(through: string | undefined): string | null {
   process.exit(2)
 }
 
-/** The login as the page about scaling has it made. */
+/** Creates the login with the statements in docs/operations/scaling.md. */
 async function makeLogin(ask: PgBouncerOptions['ask'], password: string): Promise<void> {
   const statements = read('docs/operations/scaling.md').match(new RegExp(`^(create|alter) role ${LOGIN} .*;$`, 'gm')) ?? []
-  if (statements.length < 2) throw new Error('docs/operations/scaling.md does not say how the login is made')
+  if (statements.length < 2) throw new Error('docs/operations/scaling.md does not say how to create the login')
   for (const statement of statements) await ask(statement.replace(`'...'`, `'${password}'`))
 }
 
 type Own = Readonly<Record<string, string>>
 
-/** The configuration of deploy/, with what is of this machine in place of what is of those. */
+/** The configuration of deploy/, with local ports and paths. */
 function configuration(port: number, own: Own): string {
   const [, lines = ''] = read('deploy/pgbouncer/pgbouncer.ini').split('[pgbouncer]\n')
   const given = [...lines.matchAll(/^(\w+) =(.*)$/gm)].map(([, name = '', value = '']) => [name, value.trim()] as const)
@@ -82,7 +88,7 @@ async function askIt(url: string, question: string): Promise<readonly Record<str
   }
 }
 
-/** What of the encryption is of this machine. */
+/** Local TLS settings. */
 const ownTls = (tls: PgBouncerOptions['tls']): Own =>
   tls
     ? { client_tls_key_file: tls.key, client_tls_cert_file: tls.cert, server_tls_ca_file: tls.cert }
@@ -111,7 +117,7 @@ export async function startPgbouncer({ program, place, port, sessions, ask, tls 
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
   }
   const log = openSync(paths.log, 'a', 0o600)
-  // A Ctrl-C is for us: it goes last.
+  // Detached, so that Ctrl-C does not end it before us.
   const options = { ...runAs, cwd: '/', detached: true, env: { LC_ALL: 'C' } }
   const child = spawn(program, [paths.settings], { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -124,7 +130,7 @@ export async function startPgbouncer({ program, place, port, sessions, ask, tls 
   while (!(await askIt(urlOf('pgbouncer'), 'show version').catch(() => null))) {
     if (child.exitCode !== null || Date.now() > end) {
       child.kill()
-      throw new Error(`PgBouncer did not come up: ${readFileSync(paths.log, 'utf8').trim().split('\n').slice(-3).join(' / ')}`)
+      throw new Error(`PgBouncer did not start: ${readFileSync(paths.log, 'utf8').trim().split('\n').slice(-3).join(' / ')}`)
     }
     await pause(TRY_AGAIN_MS)
   }

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Sends a signal to a process that may have ended meanwhile, which is as good. */
+/** Sends a signal; ignores a process that has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone.
+    // Already ended.
   }
 }
 
-/** The parent of a process, by /proc; null when it is gone. */
+/** Parent process id from /proc; null if the process has ended. */
 function parentOf(pid: number): number | null {
   try {
-    // The name, in brackets, may contain anything; what follows it does not.
+    // The name in brackets may contain anything, so split after it.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return Number(parent)
   } catch {
@@ -20,7 +20,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** The processes that `pid` has started. Empty where there is no /proc. */
+/** Child processes of `pid`. Empty without /proc. */
 export function childrenOf(pid: number): readonly number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

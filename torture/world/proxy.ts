@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A line between two programs that can be cut, and on which everything may take long. */
+/** A TCP proxy whose connections can be cut, delayed or stalled. */
 export interface Proxy {
   readonly port: number
-  /** Where new connections lead to from now on. */
+  /** Target of new connections. */
   leadTo(port: number): void
-  /** Ends all connections at once, without a goodbye. Answers how many there were. */
+  /** Breaks all connections. Returns how many there were. */
   cut(): number
-  /** What is said from now on takes so long each way. Zero: no longer. */
+  /** Delays all data in both directions; zero stops that. */
   delay(ms: number): void
-  /** Nothing gets through, and nobody is told, until `resume`. */
+  /** Holds all data back until `resume`, without closing anything. */
   stall(): void
   resume(): void
   close(): Promise<void>
@@ -21,7 +21,7 @@ interface Weather {
   stalled: PromiseWithResolvers<undefined> | null
 }
 
-/** Passes on what `from` says to `to`, in order, in whatever weather there is when it is said. */
+/** Forwards data in order, with the delay and stall that apply when it arrives. */
 function pass(from: Socket, to: Socket, weather: Weather): void {
   let line = Promise.resolve()
   let waiting = 0
@@ -56,7 +56,7 @@ function pass(from: Socket, to: Socket, weather: Weather): void {
   })
 }
 
-/** Listens on a port of loopback and passes everything on to another. */
+/** Listens on a loopback port and forwards to another. */
 export async function startProxy(target: number): Promise<Proxy> {
   const weather: Weather = { delayMs: 0, stalled: null }
   const open = new Set<Socket>()

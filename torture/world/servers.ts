@@ -16,18 +16,18 @@ const preload = new URL('./skewed-clock.ts', import.meta.url).href
 const TRY_AGAIN_MS = 300
 const READY_WITHIN_MS = 120_000
 
-/** One process of the program, which its keeper starts again whenever it ends by itself, and the line that clients reach it by. */
+/** One server process, restarted whenever it exits unexpectedly, and the proxy in front of it. */
 export interface Server {
   readonly line: Proxy
-  /** Starts it if need be, and waits until it answers. Gives up when it is not wanted any more. */
+  /** Starts it if necessary and waits until it responds. Gives up if it is stopped meanwhile. */
   up(): Promise<void>
-  /** SIGKILL. It is started again only by `up`. */
+  /** SIGKILL. Only `up` starts it again. */
   kill(): Promise<void>
-  /** SIGTERM, and waits for its end. It is started again only by `up`. */
+  /** SIGTERM, and waits for the exit. Only `up` starts it again. */
   leave(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Its clock is so much ahead, now and after the next start. */
+  /** Sets its clock ahead by this much, also after a restart. */
   skew(ms: number): void
   isWanted(): boolean
 }
@@ -36,12 +36,12 @@ export interface ServerOptions {
   readonly place: string
   readonly url: string
   readonly owner_url: string
-  /** Where calls go, when that is another address. */
+  /** Address for calls, if different. */
   readonly pooled_url: string | null
   readonly complaints: Complaints
 }
 
-/** What several processes of one installation have in common. */
+/** Environment shared by all processes of the installation. */
 function sharedEnvironment({ place, url, owner_url, pooled_url }: ServerOptions): NodeJS.ProcessEnv {
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   mkdirSync(join(place, 'data'), { recursive: true })
@@ -71,7 +71,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** So many processes of the program on one database; none is started yet. */
+/** Creates server processes on one database; none is started yet. */
 export async function createServers(count: number, options: ServerOptions): Promise<readonly Server[]> {
   const env = sharedEnvironment(options)
   return Promise.all(Array.from({ length: count }, () => createServer(env, options.complaints)))
@@ -90,7 +90,7 @@ async function createServer(env: NodeJS.ProcessEnv, complaints: Complaints): Pro
     const started = spawn(process.execPath, [...serverFlags, '--import', preload, 'server/src/main.ts'], {
       cwd: root,
       env: { ...env, PORT: String(port), TORTURE_SKEW_MS: String(skewMs) },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'], // the channel tells it that we are gone, however that happened
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'], // the channel tells the child when this process ends for any reason
     })
     started.on('error', () => undefined)
     complaints.listenTo(started.stderr)
@@ -115,7 +115,7 @@ async function createServer(env: NodeJS.ProcessEnv, complaints: Complaints): Pro
       if (!isAlive()) launch()
       const until = Date.now() + READY_WITHIN_MS
       while (!(await isReady(port))) {
-        if (Date.now() > until) throw new Error('a server did not come up')
+        if (Date.now() > until) throw new Error('a server did not start')
         await pause(50)
       }
     },

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before anything else (`node --import`): makes its clock wrong by as much as the test that started it says,
- * from the start (TORTURE_SKEW_MS) and while it runs (a message with `skew_ms`). For the whole process, whoever asks: that is what
- * a machine whose clock is off looks like from within. Timers and the monotonic clock go on as ever, as they do there.
+ * Preloaded into a server (`node --import`): shifts its clock at start (TORTURE_SKEW_MS) and at run time (a message
+ * with `skew_ms`), for the whole process. Timers and the monotonic clock are not affected, as on a machine with a wrong
+ * clock.
  */
 let skewMs = Number(process.env.TORTURE_SKEW_MS ?? 0)
 

@@ -3,20 +3,20 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A folder on a file system of its own, small enough to be filled up without harm to the machine. */
+/** A folder on its own small file system, which can be filled safely. */
 export interface SmallVolume {
   readonly folder: string
-  /** Leaves no byte free. */
+  /** Leaves no free space. */
   fill(): Promise<void>
-  /** Gives the room back. */
+  /** Frees the space again. */
   empty(): void
-  /** Unmounted, and all in it gone. */
+  /** Unmounts it and deletes its content. */
   remove(): void
 }
 
 const run = promisify(execFile)
 
-/** Mounts a file system in memory of `megabytes` at `folder`, which only root may; null where that cannot be done. */
+/** Mounts an in-memory file system of `megabytes` at `folder`, which needs root; null if that fails. */
 export function mountSmallVolume(folder: string, megabytes: number): SmallVolume | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   mkdirSync(folder, { recursive: true })
@@ -30,7 +30,7 @@ export function mountSmallVolume(folder: string, megabytes: number): SmallVolume
   return {
     folder,
     fill: async () => {
-      // Twice: what others have freed meanwhile is taken too.
+      // Twice, to include space freed meanwhile.
       for (const name of [ballast, `${ballast}2`]) {
         const { bavail, bsize } = statfsSync(folder)
         if (bavail > 0) await run('fallocate', ['--length', String(bavail * bsize), name]).catch(() => undefined)
@@ -40,7 +40,7 @@ export function mountSmallVolume(folder: string, megabytes: number): SmallVolume
       for (const name of [ballast, `${ballast}2`]) rmSync(name, { force: true })
     },
     remove: () => {
-      // Lazily: whoever still has something open there does not keep it.
+      // Lazily, so that open files do not prevent it.
       spawnSync('umount', ['--lazy', folder])
       rmdirSync(folder)
     },

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A local storage of this test. */
+/** An in-memory local storage for the test. */
 function storage(kept: Readonly<Record<string, string>> = {}): Map<string, string> {
   const items = new Map(Object.entries(kept))
   vi.stubGlobal('localStorage', {
@@ -31,11 +31,11 @@ function storage(kept: Readonly<Record<string, string>> = {}): Map<string, strin
 test.each([
   ['is fresh', 'staleTime', 60_000],
   ['is kept', 'gcTime', 600_000],
-] as const)('an answer %s for as long as the specification says', (_what, option, ms) => {
+] as const)('an answer %s for the specified time', (_what, option, ms) => {
   expect(queryClient.getDefaultOptions().queries?.[option]).toBe(ms)
 })
 
-test('what can wait is done when the browser is idle, after a second at the latest', () => {
+test('deferred work runs when the browser is idle, after a second at the latest', () => {
   const requestIdleCallback = vi.fn()
   vi.stubGlobal('window', { requestIdleCallback })
   vi.stubGlobal('requestIdleCallback', requestIdleCallback)
@@ -43,7 +43,7 @@ test('what can wait is done when the browser is idle, after a second at the late
   expect(requestIdleCallback).toHaveBeenCalledWith(expect.any(Function), { timeout: 1_000 })
 })
 
-test('in a browser that does not tell, what can wait is done after 700 ms', () => {
+test('without idle callbacks, deferred work runs after 700 ms', () => {
   vi.stubGlobal('window', {})
   const act = vi.fn()
   whenIdle(act)
@@ -53,7 +53,7 @@ test('in a browser that does not tell, what can wait is done after 700 ms', () =
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('the theme is kept under the key theme', async () => {
+test('stores the theme under the key theme', async () => {
   const items = storage()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const { setTheme } = await import('./lib/theme.ts')
@@ -61,7 +61,7 @@ test('the theme is kept under the key theme', async () => {
   expect([...items]).toEqual([['theme', 'dark']])
 })
 
-test('a first visit follows the system, and what is stored wins', async () => {
+test('a first visit follows the system theme, and a stored choice wins', async () => {
   for (const [kept, theme] of [
     [{}, 'system'],
     [{ theme: 'dark' }, 'dark'],
@@ -74,7 +74,7 @@ test('a first visit follows the system, and what is stored wins', async () => {
   }
 })
 
-test('a session is renewed before it ends, and before the live connection is dropped at five minutes to it', async () => {
+test('renews a session before it ends, and before the live connection is dropped at five minutes to it', async () => {
   const ends_at_ms = Date.now() + 60 * 60_000
   const session = {
     access_token: 'a',
@@ -97,11 +97,11 @@ test('a session is renewed before it ends, and before the live connection is dro
   expect(fetch).toHaveBeenCalledWith('/rpc/refresh_session', expect.anything())
 })
 
-test('the number of unread messages is stale after 30 seconds', () => {
+test('the unread message count is stale after 30 seconds', () => {
   expect(unreadCount().staleTime).toBe(30_000)
 })
 
-test('a second toast takes the place of the first', () => {
+test('a second toast replaces the first', () => {
   const Shown = () => createElement('p', null, useToast()?.title)
   toast({ title: 'first' })
   toast({ title: 'second' })
@@ -115,7 +115,7 @@ test('the logo has three sizes', () => {
   for (const [small = 0, medium = 0, large = 0] of [marks, names]) expect([small < medium, medium < large]).toEqual([true, true])
 })
 
-test('the auth context throws outside of its provider', () => {
+test('the auth context throws outside its provider', () => {
   const Lost = () => useAuth().profile.id
   expect(() => renderToStaticMarkup(createElement(Lost))).toThrow('useAuth outside of signed-in pages')
 })

@@ -4,16 +4,17 @@ import { wasEndedUnasked } from './lib/session-end.ts'
 import { writeStored } from './lib/storage.ts'
 
 /**
- * Runs at the end of the sign-in page, before the app's code has arrived: shows the form that the build drew (`tools/sign-in-plugin.ts`)
- * and keeps what is pressed in it. The app takes over the elements themselves (`main.tsx`), with what was typed into them.
+ * Runs at the end of the sign-in page, before the app has loaded: shows the form rendered at build time
+ * (`tools/sign-in-plugin.ts`) and records clicks in it. The app hydrates the same elements (`main.tsx`), so typed text
+ * is kept.
  */
 const root = document.getElementById('root')
-/** What is drawn, while it is there: the app may have something else to show. */
+/** The pre-rendered form while it is shown; null once the app shows something else. */
 let drawing: Element | null = null
 const pressed: HTMLButtonElement[] = []
-/** True once React hydrates these elements: they can no longer be replaced. */
+/** True once React hydrates the elements, after which they must not be replaced. */
 let isKept = false
-/** The language picker, where another language was chosen while React hydrated it. */
+/** The language select, if another language was chosen during hydration. */
 let changed: HTMLSelectElement | null = null
 
 function show(language: Language): void {
@@ -31,7 +32,7 @@ function show(language: Language): void {
   window.hai = { ...window.hai, early: { language, keepDrawing, takeOver } }
 }
 
-/** Also Enter in a field presses the button. It shows that it is busy, and nothing is sent until the app can. */
+/** Holds back clicks (and Enter, which clicks the button) until the app has loaded, and shows the button as busy. */
 function keep(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest('button')
   if (!button || !drawing?.contains(button)) return
@@ -68,7 +69,7 @@ function takeOver(): void {
   changed?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Only the first view of somebody who is signed out: members go on, and other views are the app's to draw. */
+/** Only for the initial view of a signed-out visitor. The app renders all other views. */
 const isFirstView = location.search === '' && history.state === null && !wasEndedUnasked()
 const { lang, dataset } = document.documentElement
 if (isFirstView && dataset.member === undefined && isLanguage(lang)) {

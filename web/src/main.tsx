@@ -9,7 +9,7 @@ import { watchNavigation } from './lib/arrival.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { currentLanguage, preloadWords, setLanguage, startWords } from './lib/words.ts'
 
-/** After the first page has what it needs. */
+/** Delay after the first page, so that it loads without competition. */
 const WORDS_PRELOAD_MS = 2_000
 
 watchGlobalErrors()
@@ -17,7 +17,7 @@ watchNavigation()
 startAuth()
 preloadFirst()
 
-/** Speaks the language chosen in the page that is shown before the app is there, then keeps that page for `hydrateRoot`. */
+/** Applies the language chosen on the pre-rendered page, then keeps that page for `hydrateRoot`. */
 async function followEarly(): Promise<void> {
   const language = window.hai?.early?.language
   if (language && language !== currentLanguage()) await setLanguage(language).catch(() => undefined)

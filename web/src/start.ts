@@ -1,17 +1,16 @@
 import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
 
 /**
- * Runs before anything is drawn, as one small script in the page: sets theme and language, and starts to fetch
- * what the route will need (its code, its words, its first calls) while the app's own code is still on its way.
+ * Inline script that runs before rendering: sets theme and language, and starts to load the route's code, translations
+ * and first calls while the app code loads.
  */
-/** Files by first segment of the path; under no name those of every signed-in page. */
+/** Chunks by first path segment; the empty key has those of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
-/** The sheet with all styles. */
 declare const __STYLES__: string
-/** Files of words by path, or its first segment. */
+/** Translation files by path or first path segment. */
 declare const __WORDS__: Readonly<Record<string, readonly string[]>>
 
-/** The folder with the words of each language; none in development. */
+/** URL of the translations of each language; undefined in development. */
 declare const __WORD_PLACES__: Partial<Record<string, string>>
 
 function read(key: string): string | null {
@@ -30,7 +29,7 @@ const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.la
 root.lang = language
 window.hai = { words: {}, calls: {}, styles: __STYLES__, wordPlaces: __WORD_PLACES__ }
 
-// The browser offers once, maybe before the code is there that shows the offer (`features/installing`).
+// The browser fires this once, possibly before the code for the offer has loaded (`features/installing`).
 addEventListener('beforeinstallprompt', (offer) => {
   offer.preventDefault()
   if (window.hai) window.hai.install = offer
@@ -52,7 +51,7 @@ const { pathname } = location
 const route = isMember ? `/${pathname.split('/')[1] ?? ''}` : '/auth'
 for (const href of [...(isMember ? (__CHUNKS__[''] ?? []) : []), ...(__CHUNKS__[route] ?? [])])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-// The page carries the styles of the sign-in and the dashboard.
+// These two pages have their styles inlined.
 if (__STYLES__ && pathname !== '/auth' && pathname !== '/dashboard')
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
 

@@ -52,7 +52,6 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   }
 }
 
-/** For a member who lost their phone and recovery codes and was identified by support. */
 async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
   try {
     await factors.removeAuthenticator(email)

@@ -36,7 +36,6 @@ async function withDatabase<Result>(
 
 const MEGABYTE = 1_000_000
 
-/** The time format of `npm run restore -- --to`. */
 const timeOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')
 
 const firstOf = ({ restorable_from }: KeptBackup): string =>

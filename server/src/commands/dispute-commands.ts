@@ -30,7 +30,6 @@ const reading = <Value>(schema: z.ZodType<Value>, text: string | undefined, what
 const idOf = (text: string | undefined) => reading(z.uuid().toLowerCase(), text, 'the id of a dispute')
 const emailOf = (text: string | undefined) => reading(z.email(), text, 'an email address')
 
-/** The deciding administrator, and the reason shown to both sides of the dispute or to the frozen member. */
 function groundsOf([admin, code, reason = '']: readonly string[]) {
   const said = reason.trim()
   if (said.length < REASON_MIN || said.length > REASON_MAX)

@@ -5,9 +5,6 @@ import { fundAccount } from '../features/adjustments/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { say } from '../platform/terminal.ts'
 
-/**
- * Books money that the operator paid into the platform’s bank account for credits with one reason. Throws StartRefusal.
- */
 export function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
   const account = adjustmentReasons.find((known) => known === name)
   if (!account) throw new StartRefusal(`${name} is none of the accounts for credits: ${adjustmentReasons.join(', ')}.`)

@@ -46,7 +46,8 @@ export async function openForCommand(config: Config, closers: Closers): Promise<
 }
 
 /**
- * The same for commands before the first start: if no server runs, creates and migrates the database like the server.
+ * Like `openForCommand`, for commands before the first start: if no server runs, it creates and migrates the database
+ * like the server.
  */
 export async function openOrMake(config: Config, closers: Closers): Promise<string> {
   if (config.databaseUrl === null) {

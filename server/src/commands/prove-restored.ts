@@ -34,7 +34,6 @@ interface Against {
   readonly goneBackTo: GoneBackTo
 }
 
-/** The result of `npm run verify-ledger`, or null when it does not know the tables. */
 async function verify(
   client: pg.ClientBase,
   { kept, sealFile, goneBackTo }: Against,

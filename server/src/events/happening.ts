@@ -1,6 +1,5 @@
 import type { Cents } from '@hai/contract/money'
 
-/** A posting in the journal with its entries. */
 export interface JournalPosting {
   readonly public_id: string
   readonly kind: string

@@ -4,11 +4,9 @@ import type { Positions, Read } from './read.ts'
 const RETRY_MS_FIRST = 20
 const RETRY_MS_MAX = 5_000
 
-/** The result of handling one batch. */
 export interface Step {
   readonly positions: Positions
   readonly more: Read['more']
-  /** The number of events that were handled. */
   readonly taken: number
 }
 

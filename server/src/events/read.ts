@@ -66,7 +66,6 @@ async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<
   return rows.map(({ position, ...fact }) => ({ stream: 'facts', position, fact }))
 }
 
-/** The maximum batch size per stream. */
 export interface Limits {
   readonly postings: number
   readonly facts: number
@@ -75,7 +74,6 @@ export interface Limits {
 /** Events after some positions: first postings, then facts, each in commit order. */
 export interface Read {
   readonly happenings: readonly Happening[]
-  /** The positions after these events. */
   readonly to: Positions
   /** full: the batch was full, there is certainly more. some: there may be more. none: wait for a wake-up. */
   readonly more: 'full' | 'some' | 'none'
@@ -171,26 +169,22 @@ export function createReader(db: Kysely<DB>, limits: Limits): Reader {
   }
 }
 
-/** The current ends of both streams. */
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   const { rows } = await sql<Positions>`
     select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as facts`.execute(db)
   return rows[0] ?? { ledger: 0, facts: 0 }
 }
 
-/** The earlier position in each stream. */
 export const earliest = (one: Positions, other: Positions): Positions => ({
   ledger: Math.min(one.ledger, other.ledger),
   facts: Math.min(one.facts, other.facts),
 })
 
-/** The later position in each stream. */
 export const furthest = (one: Positions, other: Positions): Positions => ({
   ledger: Math.max(one.ledger, other.ledger),
   facts: Math.max(one.facts, other.facts),
 })
 
-/** The positions after these events. */
 function advanced(from: Positions, happenings: readonly Happening[]): Positions {
   const last = (stream: Happening['stream'], before: number): number =>
     happenings.findLast((happening) => happening.stream === stream)?.position ?? before

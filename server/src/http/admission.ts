@@ -8,7 +8,6 @@ import { fail } from '../platform/failure.ts'
 
 export type Caller = Guest | SessionCaller | Member | KeyCaller | Staff
 
-/** A valid API key. */
 export interface ApiKey {
   readonly key_id: string
   readonly user_id: string
@@ -21,7 +20,6 @@ export interface Gatekeeper {
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
   /** Called for every rejected token. Fails: RATE_LIMITED (too many forged tokens from this network). */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
-  /** The sessions ended by these events. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** True if the user’s role requires an authenticator and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
@@ -91,7 +89,6 @@ async function lacksRole({ guard, procedure }: Door, caller: SessionCaller): Pro
   return fail('FORBIDDEN')
 }
 
-/** A staff member and their session. */
 interface Post {
   readonly caller: SessionCaller
   readonly role: Staff['role']

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { isDatabaseAway } from '../platform/database/away.ts'
 import { Failure, isFailure } from '../platform/failure.ts'
 
-/** An error response. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -23,7 +23,6 @@ import {
   userRates,
 } from './rate-limits.ts'
 
-/** A call with its parsed input. */
 interface Asked {
   readonly procedure: ProcedureName
   readonly input: unknown
@@ -53,7 +52,6 @@ export interface OpenCall {
    * RATE_LIMITED, and as the access level rejects.
    */
   readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
-  /** Answers an authorised caller. */
   readonly call: (caller: Caller, tokens: Tokens, body: unknown) => Promise<unknown>
 }
 

@@ -10,7 +10,6 @@ export interface Listed {
 
 const isName = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 
-/** Every procedure with its route, in the contract’s order. */
 export const procedureList: readonly Listed[] = Object.keys(contract)
   .filter(isName)
   .map((name) => {

@@ -15,7 +15,6 @@ const FRESH_SECONDS = 300
 /** Nearly as small as the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 
-/** A text with its compressed forms. */
 interface Stored {
   readonly plain: Buffer
   readonly br: Buffer

@@ -14,7 +14,6 @@ export interface Watch extends Pick<Guard, 'roleRefused'> {
     readonly action_taken: 'blocked' | 'rate_limited'
     readonly expires_at: Date
   } | null>
-  /** The users flagged by these events. */
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
   /** Records that a staff member is about to see members’ identities or money, and the request. */
   readonly sensitiveRead: (staff: Staff, read: { readonly procedure: ProcedureName; readonly input: unknown }) => Promise<void>

@@ -67,7 +67,6 @@ export interface Http {
 /** Connections in addition to realtime ones. */
 const OTHERS_MAX = 4_096
 
-/** The caller of each admitted request. */
 type Callers = WeakMap<FastifyRequest, Caller>
 
 /** `asOf`: the state that an answer for this member is read at. */
@@ -145,7 +144,6 @@ function answerNonsense(_error: Error, socket: Socket): void {
   )
 }
 
-/** Creates the HTTP server: calls, realtime, pages and health. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
   const { config, log, metrics, vitals } = deps
   const lanes = createLanes()

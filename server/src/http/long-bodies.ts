@@ -10,7 +10,6 @@ const USER_BYTES_MAX = 18 * MEGABYTE
 /** The share of one network without sessions. */
 const NETWORK_BYTES_MAX = 4 * MEGABYTE
 
-/** The sender of a body: a signed-in user or a network. */
 export interface Sender {
   readonly kind: 'user' | 'network'
   readonly id: string

@@ -40,7 +40,6 @@ function refusals(procedure: Procedure): Json {
 
 const isOfStaff = ({ access }: Procedure): boolean => access === 'admin' || access === 'super_admin'
 
-/** The security schemes of a call. */
 const proofs = (procedure: Procedure): readonly Json[] =>
   procedure.access === 'guest'
     ? []

@@ -74,7 +74,7 @@ test('a realtime subscription during an outage is told to retry, and the log rep
   line.cut()
   browser.say({ type: 'subscribe', channel: 'wallet' })
   expect(await browser.closed).toBe(closeCodes.tryAgainLater)
-  expect(logged).toContainEqual(expect.stringContaining('"msg":"the database is away'))
+  expect(logged).toContainEqual(expect.stringContaining('"msg":"the database is unreachable'))
   expect(logged.filter((text) => !text.includes('"level":40'))).toEqual([])
   line.mend()
   await untilReady()

@@ -46,7 +46,6 @@ function inOwnWords(text: string, name: string, installation: Installation): str
     .replaceAll(payCodesOf(builtFor), () => payCodesOf(installation))
 }
 
-/** A text served like a built file. */
 export function ownFile(text: string, name: string): OwnFile {
   const compressed = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`

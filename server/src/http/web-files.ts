@@ -61,7 +61,6 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 /** Shows the design system’s components, outside production only. */
 const PARTS_PAGE = '/dev/ui'
 
-/** True if a path without a file is one of the app’s routes. */
 function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPage: boolean): boolean {
   const [, first = ''] = path.split('/')
   if (path === PARTS_PAGE) return hasPartsPage
@@ -86,7 +85,6 @@ interface WebFiles {
   readonly saving: ReadonlyMap<string, OwnFile>
 }
 
-/** The origins of addresses on other hosts. */
 const foreignOrigins = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ]
@@ -109,9 +107,9 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
 }
 
 /**
- * Serves the built web app. `/` is the landing page in the reader’s language, files are sent as built (precompressed,
- * hashed ones cached permanently), the staff prefix returns the staff app, and other paths the member app. Everything
- * else is NOT_FOUND. Inserts this installation’s name and addresses.
+ * Serves the built web app and inserts this installation’s name and addresses. `/` is the landing page in the reader’s
+ * language. Files are sent precompressed, and hashed files are cached permanently. The staff prefix returns the staff
+ * app, other page paths return the member app. Everything else is NOT_FOUND.
  */
 export async function addWebFiles(
   app: FastifyInstance,

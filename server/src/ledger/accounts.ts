@@ -17,7 +17,6 @@ export const accountId = (id: number): AccountId => id as AccountId
 const isPlatformKind = (kind: string): kind is PlatformKind => platformKinds.some((known) => known === kind)
 
 export interface Accounts {
-  /** Opens the member’s missing accounts and returns all of them. */
   openMemberAccounts(trx: Transaction, user_id: string): Promise<MemberAccounts>
   memberAccounts(user_id: string): Promise<MemberAccounts>
   balances(user_id: string): Promise<MemberBalances>
@@ -31,7 +30,6 @@ export interface Accounts {
    * server can close accounts but not open them.
    */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
-  /** The platform and outside accounts by kind. Fails: UNAVAILABLE. */
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
 }
 

@@ -67,7 +67,6 @@ type Flat = Record<
   number[]
 > & { readonly slots: Slot[] }
 
-/** The entries, guards and caps of all postings in sequence, with the end of each posting’s part. */
 function flatten(batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>): Flat {
   const flat: Flat = {
     entry_end: [],

@@ -12,7 +12,7 @@ export interface Violation {
   readonly found: string | null
 }
 
-/** The ledger-health record (admin-area.md, section 3). Cents. */
+/** The ledger-health record of the specification. Cents. */
 export interface LedgerHealth {
   /** Money that came in through the outside accounts, by the journal. */
   readonly actual_ledger_total: Cents
@@ -25,7 +25,7 @@ export interface LedgerHealth {
   readonly net_delta: Cents
   readonly is_balanced: boolean
   readonly user_count: number
-  /** Of the latest full recount. */
+  /** The result of the latest full recount. */
   readonly users_with_imbalances: number
   readonly total_imbalance: Cents
   /** The time of that recount and the part of the journal that it covered; null before the first. */
@@ -35,7 +35,6 @@ export interface LedgerHealth {
 }
 
 export interface LedgerCheck {
-  /** Recounts the whole ledger with its chain, stores the result as the newest proof, and returns the violations. */
   checkLedger(): Promise<readonly Violation[]>
   health(): Promise<LedgerHealth>
   memberDelta(user_id: string): Promise<Cents>
@@ -79,7 +78,6 @@ export const recount = (db: Database, now: Date): Promise<readonly Violation[]> 
       return rows[0]?.violations ?? []
     })
 
-/** The ledger’s totals: money that came in by the journal, compared with the account balances. */
 export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
   const { rows } = await sql<HealthRow>`select * from ${sql.id(BOOK, 'health')}()`.execute(db)
   const [row] = rows

@@ -4,7 +4,6 @@ import type { Database } from '../platform/database/database.ts'
 import { BOOK } from './book.ts'
 import type { Violation } from './check.ts'
 
-/** The place of a violation, parsed from its `subject`. */
 export type Place =
   | { readonly kind: 'account'; readonly account: number; readonly posting: number | null }
   | { readonly kind: 'posting'; readonly posting: number }
@@ -40,7 +39,6 @@ export const historyViolationsOf = (db: Database, accounts: readonly number[]): 
     return rows
   })
 
-/** Checks a range of postings: their entries, the holds that they end, and their links. */
 export const stretchViolations = (
   db: Database,
   { after, until }: { readonly after: number; readonly until: number },
@@ -64,7 +62,6 @@ export const newestViolations = async (
   return rows
 }
 
-/** The batches of these postings that differ from their links. */
 export async function rewrittenBatchesOf(
   db: Database,
   postings: readonly number[],
@@ -91,7 +88,6 @@ export async function look(db: Database, now: Date): Promise<readonly Violation[
   return rows
 }
 
-/** The time of the last quick check without violations, or null. */
 export async function lastLook(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select at from ${sql.id(BOOK, 'looked')}`.execute(db)
   return rows[0]?.at ?? null
@@ -114,7 +110,6 @@ export interface RepairPlan {
   readonly obstacle: string | null
 }
 
-/** The effect of a repair on an account, or null for an unknown account. */
 export async function planRepair(db: Database, account: number): Promise<RepairPlan | null> {
   const { rows } = await sql<{ before: number | null; after: number; obstacle: string | null }>`
     select before, after, obstacle from ${sql.id(BOOK, 'repair_plan')}(${account})`.execute(db)

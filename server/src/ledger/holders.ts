@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { BOOK } from './book.ts'
 
-/** The owner and kind of an account. Never changes. */
 export interface Holder {
   readonly owner_id: string | null
   readonly kind: string

@@ -12,7 +12,6 @@ export async function positionBefore(database: Database, moment: Date): Promise<
   return position ?? 0
 }
 
-/** The same for several moments, in order. */
 export async function positionsBefore(database: Database, moments: readonly Date[]): Promise<readonly number[]> {
   if (moments.length === 0) return []
   const { rows } = await sql<{ position: number }>`

@@ -46,7 +46,6 @@ export interface Ledger extends Accounts {
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
   /** True when a command with this key was executed, whatever its payload: repeating it moves nothing. */
   isDone(act: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
-  /** Receives what the check before a large payment has found. */
   onViolations(listener: OnViolations): void
   idle(): Promise<void>
 }

@@ -111,7 +111,6 @@ function refusal(prepared: Prepared, verdict: Exclude<Verdict, 'posted' | 'repla
   }
 }
 
-/** One outcome per posting of the batch, in order. */
 export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: Date, platform: PlatformIds): Outcome[] {
   let last = 0
   return batch.map((prepared, index) => {

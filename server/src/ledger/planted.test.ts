@@ -6,7 +6,6 @@ import { aSend, useTestBook, type TestMember } from './test-book.ts'
 
 const book = useTestBook()
 
-/** A history of sends between three members, one posting per batch. */
 async function aHistory(steps: readonly (readonly [from: number, to: number, amount: number])[]) {
   const { ledger, aMember } = book()
   const members: TestMember[] = [await aMember(100_00), await aMember(100_00), await aMember(100_00)]

@@ -10,14 +10,13 @@ export interface Effect {
   readonly amount: Cents
 }
 
-/** A request with all checks that need no database. */
 export interface Prepared {
   readonly request: PostingRequest
   readonly public_id: string
   readonly act: string
   readonly payload_hash: number
   readonly details: string
-  /** By account, ascending. */
+  /** Sorted by account. */
   readonly effects: readonly Effect[]
   readonly spending: readonly SpendingGuard[]
   readonly caps: readonly { readonly effect: number; readonly cap: Cents }[]

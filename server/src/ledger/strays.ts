@@ -4,7 +4,6 @@ import type { Database } from '../platform/database/database.ts'
 
 export interface Stray {
   readonly hold_id: string
-  /** The amount that the open item says is held, or null without an item. */
   readonly said: number | null
   readonly held: number | null
 }

@@ -22,9 +22,7 @@ export interface TestBook {
   readonly database: TestDatabase
   readonly anotherLedger: (options?: Partial<LedgerOptions>) => Ledger
   readonly aMember: (funds?: number) => Promise<TestMember>
-  /** Ends every connection that writes for a ledger, whatever it is doing. */
   readonly killWriters: () => Promise<void>
-  /** Ends every connection that listens for notifications. */
   readonly killListeners: () => Promise<void>
   readonly killConnection: (pid: number) => Promise<void>
 }

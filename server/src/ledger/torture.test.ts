@@ -50,7 +50,6 @@ type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : ne
 const expectedCodes: readonly ErrorCode[] = ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'INVALID_TRANSITION', 'UNAVAILABLE']
 const expected = (reason: unknown): boolean => expectedCodes.some((code) => isFailure(reason, code))
 
-/** Repeats the request like a client while the outcome is unknown. */
 async function insist(ledgers: readonly Ledger[], request: PostingRequest): Promise<Posted> {
   for (let attempt = 0; ; attempt += 1) {
     try {

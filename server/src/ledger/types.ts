@@ -23,7 +23,6 @@ export const platformKinds = [
   'outside:bank',
   'outside:card_debts',
 ] as const
-/** An account of the platform, or of the world outside the ledger. */
 export type PlatformKind = (typeof platformKinds)[number]
 
 export interface MemberAccounts {

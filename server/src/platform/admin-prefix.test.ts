@@ -6,13 +6,13 @@ const textOf = (path: string): string => readFileSync(new URL(path, import.meta.
 const firstSegments = (text: string): string[] =>
   [...text.matchAll(/['`]\/([a-z][a-z0-9-]*)(?=[/'`?$])/g)].map(([, segment = '']) => segment)
 
-test('one segment of small letters, digits and hyphens will do', () => {
+test('accepts one segment of lower-case letters, digits and hyphens', () => {
   for (const prefix of ['desk', 'back-office', 'd3sk', '7']) expect([prefix, isAdminPrefix(prefix)]).toEqual([prefix, true])
   for (const prefix of ['', 'Desk', 'a/b', '/desk', 'desk/', 'a b', 'é', '..', 'app.html', 'x'.repeat(41)])
     expect([prefix, isAdminPrefix(prefix)]).toEqual([prefix, false])
 })
 
-test('no address of members or of the server itself can be it', () => {
+test('rejects paths used by member pages or the server', () => {
   const ofMembers = firstSegments(textOf('../../../web/src/lib/paths.ts'))
   const ofTheServer = ['health', 'outbox-pages', 'documents', 'pictures'].flatMap((file) =>
     firstSegments(textOf(`../http/${file}.ts`)),

@@ -1,4 +1,4 @@
-/** First segments that lead elsewhere: to pages of members, to what the server answers by itself, to files. */
+/** First segments that are already used by member pages, server routes and files. */
 const taken: ReadonlySet<string> = new Set([
   ...['dashboard', 'wallet', 'cashout-receipt', 'verify', 'verify-phone', 'requests', 'tasks', 'messages', 'disputes', 'agents'],
   ...[
@@ -18,5 +18,5 @@ const taken: ReadonlySet<string> = new Set([
   ...['healthz', 'readyz', 'metrics'],
 ])
 
-/** One segment of an address, which leads nowhere yet: where the staff works. */
+/** True for one unused path segment, which can be the prefix of the staff pages. */
 export const isAdminPrefix = (prefix: string): boolean => /^[a-z0-9-]{1,40}$/.test(prefix) && !taken.has(prefix)

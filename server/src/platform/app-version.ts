@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const manifest = z.object({ version: z.string() })
 
-/** The version of this program. */
 export const appVersion: string = manifest.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 ).version

@@ -18,7 +18,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ path: pathOf(issue.path), reason: issue.message }]
 }
 
-/** What is wrong with an input, field by field, as BAD_REQUEST carries it. Says nothing of the values themselves. */
+/** Converts a validation error to BAD_REQUEST with one entry per field. Never contains the values. */
 export function badInput(error: z.ZodError): Failure<'BAD_REQUEST'> {
   return new Failure('BAD_REQUEST', { fields: error.issues.flatMap(fieldErrors).slice(0, FIELDS_MAX) })
 }

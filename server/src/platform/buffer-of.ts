@@ -1,2 +1,2 @@
-/** The same bytes with what Node adds to them, not copied. */
+/** A Buffer over the same bytes, without a copy. */
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)

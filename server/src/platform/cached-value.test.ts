@@ -7,7 +7,7 @@ import { createPool } from './database/pool.ts'
 
 const database = useTestDatabase()
 
-test('with every connection in a transaction, what is read in one waits for no other, nor for whoever waits for one', async () => {
+test('a read inside a transaction needs no other connection, even if all are in use', async () => {
   const pool = createPool({ url: database().url, role: 'hai_app', size: 1, application_name: 'test', acquireTimeoutMs: 60_000 })
   const db = createDatabase(pool)
   try {
@@ -25,7 +25,7 @@ test('with every connection in a transaction, what is read in one waits for no o
   }
 })
 
-test('what is told to be forgotten is read anew, and what was being read meanwhile is not kept', async () => {
+test('a forgotten value is read again, and a read in progress is not cached', async () => {
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
   let reads = 0
   const load = (): Promise<number> => answers[reads++]?.promise ?? Promise.resolve(3)

@@ -1,18 +1,17 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 
-/** A value that lives in the database, kept in this process for a while. */
 export interface CachedValue<Value> {
   /**
-   * The value, read at most once at a time however many ask. A failed read is not kept. Within a transaction it is read over that one’s
-   * connection: whoever holds one waits for no other, nor for somebody who does.
+   * The value. Concurrent calls share one read, and a failed read is not cached. Inside a transaction the read uses its
+   * connection, so that a caller holding one connection never waits for another.
    */
   get(within?: Database): Promise<Value>
-  /** What is kept is not so any more: the next who asks reads it anew, and what is being read now is not kept. */
+  /** Call it when the value has changed. The next call reads again, and a read in progress is not cached. */
   forget(): void
 }
 
-/** Keeps what `load` reads for `maxAgeMs`: as late may a change be noticed. */
+/** Caches the result of `load` for `maxAgeMs`, the maximum delay before a change is noticed. */
 export function cachedValue<Value>(options: {
   load: (within?: Database) => Promise<Value>
   maxAgeMs: number

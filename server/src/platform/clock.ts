@@ -1,4 +1,4 @@
-/** Now, injected so that tests may move it. Rows that the database stamps itself use the same clock as a parameter. */
+/** The current time, injected so that tests can move it. Use it for timestamps in the database too. */
 export interface Clock {
   now(): Date
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '../../test/clock.ts'
 import { limitConcurrency, oneAtATimeByKey, oneUnderWayByKey } from './concurrency.ts'
 
-test('no more than allowed work at once, the rest wait in turn, and beyond the queue is refused', async () => {
+test('limits concurrent work, queues the rest, and rejects beyond the queue', async () => {
   const limited = limitConcurrency({ workersMax: 2, queueMax: 3 })
   const started: number[] = []
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<undefined>())
@@ -25,7 +25,7 @@ test('no more than allowed work at once, the rest wait in turn, and beyond the q
   await expect(limited(() => Promise.resolve('free again'))).resolves.toBe('free again')
 })
 
-test('work under one key is done in turn, also after a failure; other keys do not wait', async () => {
+test('work with the same key runs in order, also after a failure; other keys do not wait', async () => {
   const inTurn = oneAtATimeByKey()
   const order: string[] = []
   const gate = Promise.withResolvers<undefined>()
@@ -42,7 +42,7 @@ test('work under one key is done in turn, also after a failure; other keys do no
   expect(order).toEqual(['other', 'first', 'second'])
 })
 
-test('who has work under way is sent away until it is done, also by a failure; others are not', async () => {
+test('a key with running work is rejected until it ends, also by a failure; other keys are accepted', async () => {
   const alone = oneUnderWayByKey({ clock: movableClock('2026-03-02T12:00:00Z'), againMs: 10_000 })
   const gate = Promise.withResolvers<undefined>()
   const first = alone('a', () => gate.promise)

@@ -1,7 +1,10 @@
 import type { Clock } from './clock.ts'
 import { fail } from './failure.ts'
 
-/** Runs work a few at a time. Beyond `queueMax` waiting it refuses with UNAVAILABLE, so that a flood cannot pile up memory. */
+/**
+ * Limits concurrent work. Beyond `queueMax` waiting tasks it fails with UNAVAILABLE, so that a flood cannot fill the
+ * memory.
+ */
 export function limitConcurrency({ workersMax, queueMax }: { workersMax: number; queueMax: number }) {
   const waiting: (() => void)[] = []
   let working = 0
@@ -15,7 +18,7 @@ export function limitConcurrency({ workersMax, queueMax }: { workersMax: number;
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** A waiting one takes over the place as it is: the count stays. */
+  /** A waiting task takes over the place, so the count stays. */
   function leave(): void {
     const next = waiting.shift()
     if (next) next()
@@ -32,7 +35,7 @@ export function limitConcurrency({ workersMax, queueMax }: { workersMax: number;
   }
 }
 
-/** Runs work with the same key one after the other, in this process. */
+/** Runs work with the same key one after the other in this process. */
 export function oneAtATimeByKey() {
   const tails = new Map<string, Promise<unknown>>()
 
@@ -50,8 +53,8 @@ export function oneAtATimeByKey() {
 }
 
 /**
- * Runs one piece of work of each key at a time, in this process, so that nobody alone fills a line that all stand in. Who has one under
- * way is refused: RATE_LIMITED, to come again so many milliseconds later.
+ * Runs at most one task per key in this process, so that one user cannot fill a shared queue. While one is running,
+ * another fails with RATE_LIMITED and a retry time.
  */
 export function oneUnderWayByKey({ clock, againMs }: { readonly clock: Clock; readonly againMs: number }) {
   const underWay = new Set<string>()

@@ -24,7 +24,7 @@ const refusalOf = (variables: Record<string, string>): string => {
   return 'not refused'
 }
 
-test('nothing needs to be set on a developer’s machine', () => {
+test('development needs no settings', () => {
   expect(readConfig({})).toMatchObject({
     environment: 'development',
     port: 3000,
@@ -47,7 +47,7 @@ test('tests start without demo data', () => {
   expect(readConfig({ NODE_ENV: 'test' }).wantsDemoData).toBe(false)
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
 
@@ -75,11 +75,11 @@ test.each([
   [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, 'MAIL_FROM must look like Hai Wallet <hello@example.com>.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ SMTP_URL: 'smtp://localhost:25' }, 'MAIL_FROM must be set together with SMTP_URL: the address mails come from.'],
-])('%o is refused in one sentence', (variables, sentence) => {
+])('%o is rejected with one sentence', (variables, sentence) => {
   expect(refusalOf(variables)).toBe(sentence)
 })
 
-test('production with everything it needs starts, without demo data and sandbox', () => {
+test('production with all required settings starts without demo data and sandbox', () => {
   expect(readConfig(production)).toMatchObject({
     isProduction: true,
     publicUrl: 'https://wallet.example.com',
@@ -90,7 +90,7 @@ test('production with everything it needs starts, without demo data and sandbox'
 })
 
 test.each(['JWT_PRIVATE_KEY', 'ENCRYPTION_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'])(
-  'production without %s is refused by name',
+  'production without %s is rejected with its name',
   (name) => {
     expect(refusalOf({ ...production, [name]: '' })).toMatch(new RegExp(`^In production ${name} .*must be set`))
   },
@@ -101,11 +101,11 @@ test.each([
   ['DEMO_DATA', 'on'],
   ['RATE_LIMITS', 'off'],
   ['PUBLIC_URL', 'http://wallet.example.com'],
-])('production with %s %s is refused', (name, value) => {
+])('production with %s %s is rejected', (name, value) => {
   expect(refusalOf({ ...production, [name]: value })).toMatch(new RegExp(`^In production ${name} must`))
 })
 
-test.each(['0.0.0.0', '192.168.1.4', '::', 'wallet.example.com'])('development is not shown to the world at %s', (HOST) => {
+test.each(['0.0.0.0', '192.168.1.4', '::', 'wallet.example.com'])('development is not exposed to the network at %s', (HOST) => {
   const sentence = `Outside production anybody who reaches ${HOST} reads every mail and signs in with the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on where only friends can reach it.`
   expect(refusalOf({ HOST })).toBe(sentence)
   expect(refusalOf({ HOST, NODE_ENV: 'test' })).toBe(sentence)
@@ -113,11 +113,11 @@ test.each(['0.0.0.0', '192.168.1.4', '::', 'wallet.example.com'])('development i
   expect(readConfig({ ...production, HOST }).host).toBe(HOST)
 })
 
-test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('%s is this machine alone', (HOST) => {
+test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('%s is a loopback address', (HOST) => {
   expect(readConfig({ HOST }).host).toBe(HOST)
 })
 
-test('the figures of sends can be set, within bounds', () => {
+test('the settings for sends can be changed within bounds', () => {
   expect(readConfig({}).sends).toEqual({
     confirmAbove: 50_00,
     undoWindowSeconds: 60,
@@ -134,7 +134,7 @@ test('the figures of sends can be set, within bounds', () => {
   expect(refusalOf({ REMINDER_DAYS: 'weekly' })).toBe('REMINDER_DAYS must be days such as 1,7,12.')
 })
 
-test('nobody is to be reminded of a send that has gone back: such a day is refused, and the usual ones leave it out', () => {
+test('a reminder after a send was returned is rejected, and the default reminders leave such days out', () => {
   const daysOf = (PENDING_SEND_DAYS: string): readonly number[] => readConfig({ PENDING_SEND_DAYS }).sends.reminderDays
   expect(['13', '12', '7', '1'].map(daysOf)).toEqual([[1, 7, 12], [1, 7], [1], []])
   expect(readConfig({ PENDING_SEND_DAYS: '3', REMINDER_DAYS: '2' }).sends.reminderDays).toEqual([2])
@@ -155,7 +155,7 @@ test.each([
   })
 })
 
-test('a sanctions list is a file, with or without one of other names', () => {
+test('the sanctions list is a file, with an optional file of aliases', () => {
   expect(readConfig({}).sanctions).toBeNull()
   expect(readConfig({ SANCTIONS_FILE: '/lists/sdn.csv' }).sanctions).toEqual({ names: '/lists/sdn.csv', aliases: null })
   const both = { SANCTIONS_FILE: '/lists/sdn.csv', SANCTIONS_ALIASES_FILE: '/lists/alt.csv' }
@@ -163,7 +163,7 @@ test('a sanctions list is a file, with or without one of other names', () => {
   expect(refusalOf({ SANCTIONS_ALIASES_FILE: '/lists/alt.csv' })).toContain('SANCTIONS_FILE must be set')
 })
 
-test('a source of the rate is an address and a place in its answer, or none at all', () => {
+test('the rate source is a URL and a path in its answer, or not set', () => {
   expect(readConfig({}).htgRate).toEqual({ source: null, staleAfterHours: 72 })
   const url = 'https://rates.example.org/latest?key=secret'
   expect(readConfig({ HTG_RATE_URL: url, HTG_RATE_PATH: 'rates.HTG', HTG_RATE_STALE_HOURS: '24' }).htgRate).toEqual({

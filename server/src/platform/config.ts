@@ -20,15 +20,15 @@ import { wrongSetting } from './wrong-setting.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
 const webUrl = urlSetting(/^https?:\/\//, 'https://wallet.example.com')
-/** Addresses that only this machine can call. */
+/** Matches loopback addresses. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
-/** What the web build says of the installation, and the server replaces by its own (http/own-words.ts). */
+/** Values in the web build that the server replaces with the installation’s own (http/own-words.ts). */
 export const builtFor = {
   brandName: 'Hai Wallet',
   supportEmail: 'support@haiwallet.example',
-  /** Our own: no third party learns who uses the wallet. */
+  /** Our own endpoints, so that no third party learns who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
   publicUrl: 'here',
@@ -82,7 +82,7 @@ const environment = z.object({
     .string()
     .refine(isAdminPrefix, 'must be one segment of a-z, 0-9 and hyphens that no other page has')
     .default('desk'),
-  /** How many reverse proxies in front of us may be believed about the caller’s address. */
+  /** The number of trusted reverse proxies in front of the server. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
   IP_LOOKUP_JSON_URL: webUrl.transform((address) => new URL(address).href).optional(),
   IP_LOOKUP_TEXT_URL: webUrl.transform((address) => new URL(address).href).optional(),
@@ -115,66 +115,72 @@ export interface Config extends DatabaseSettings {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
-  /** Absolute. Secrets, the embedded database and uploaded files. */
+  /** Absolute path for secrets, the embedded database and uploaded files. */
   readonly dataDir: string
-  /** Where the embedded database is backed up to; null: nowhere. */
+  /** Backups of the embedded database. Null for none. */
   readonly backups: BackupSettings | null
-  /** For how long an orderly stop is told at /readyz before nothing more is taken. */
+  /** The time for which /readyz fails before a stopping server closes. */
   readonly stopDelaySeconds: number
-  /** Where members reach us, without a slash at the end: links in mails start with it. */
+  /** The public URL without a trailing slash. Links in mails start with it. */
   readonly publicUrl: string
-  /** The product’s name in pages, words and mails. */
+  /** The product’s name in pages, texts and mails. */
   readonly brandName: string
-  /** Where members write to. */
+  /** The support address for members. */
   readonly supportEmail: string
-  /** Who answers for it all, as the legal texts say. */
+  /** The operator named in the legal texts. */
   readonly operator: Operator
-  /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
+  /** Accounts of this email domain need an admin’s approval. Null for no approval. */
   readonly companyEmailDomain: string | null
   readonly timeZone: string
   readonly trustProxy: number
   readonly sends: SendFigures
-  /** Cents. An account is checked before it pays more than this at once. */
+  /** Cents. An account is checked before a larger single payment. */
   readonly payoutCheckAbove: number
   readonly payLinks: PayLinkFigures
   readonly requests: RequestFigures
-  /** Where the rate of the gourde is taken over from, and when one is too old. */
+  /** The source of the gourde rate, and the age at which a rate is outdated. */
   readonly htgRate: RateFigures
-  /** Where a browser asks what its public address is: the first answers JSON with an `ip`, the second plain text. */
+  /** The URLs at which a browser looks up its public IP address: as JSON with an `ip`, and as plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
   readonly sanctions: SanctionsFiles | null
   readonly seals: SealSettings
   readonly qrLiveCamera: boolean
-  /** First segment of every address of the staff’s pages. */
+  /** The first path segment of the staff pages. */
   readonly adminPrefix: string
-  /** Null: the development outbox. */
+  /** Null for the development outbox. */
   readonly mail: SmtpSettings | null
   readonly phoneVerifier: PhoneVerifierSettings
   readonly hasSandboxFunding: boolean
-  /** Null: no cards are taken. */
+  /** Null if cards are not accepted. */
   readonly stripe: StripeSettings | null
-  /** Null: no mobile money is taken. */
+  /** Null if mobile money is not accepted. */
   readonly moncash: MoncashSettings | null
-  /** Webhooks may go to this machine, without TLS: for development and tests. */
+  /** Allows webhooks to this machine without TLS, for development and tests. */
   readonly webhooksInside: boolean
-  /** How long a program may take for its whole answer. */
+  /** The time limit for a webhook’s complete answer. */
   readonly webhookTimeoutMs: number
-  /** In the order their buttons come. */
+  /** In the order of their buttons. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
-  /** From the environment, in PEM: the first signs, all verify. None, outside production: one is made and kept in `dataDir`. */
+  /**
+   * PEM keys from the environment. The first signs and all verify. If empty outside production, a key is created in
+   * `dataDir`.
+   */
   readonly jwtPrivateKeys: readonly string[]
-  /** Likewise: the first seals, all open. Each 32 bytes in base64. */
+  /** The first encrypts and all decrypt. Each has 32 bytes in base64. */
   readonly encryptionKeys: readonly string[]
-  /** Seal members’ documents: the first what comes, the others open what came before. Each 32 bytes in base64. */
+  /** Keys for identity documents. The first encrypts and all decrypt. Each has 32 bytes in base64. */
   readonly documentKeys: readonly string[]
-  /** From the environment; null outside production: made and kept in `dataDir`. Null in production: nobody is told by push. */
+  /**
+   * From the environment. If null, a key is created in `dataDir` outside production, and push messages are off in
+   * production.
+   */
   readonly vapidPrivateKey: string | null
-  /** Pushes may go to this machine, without TLS: for development and tests. */
+  /** Allows push messages to this machine without TLS, for development and tests. */
   readonly pushesToLoopback: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Off only for measuring. */
+  /** `off` only for measurements. */
   readonly rateLimits: 'on' | 'off'
   readonly runsServer: boolean
   readonly runsWorker: boolean
@@ -182,13 +188,13 @@ export interface Config extends DatabaseSettings {
 
 type Environment = z.output<typeof environment>
 
-/** Passwords and one-time links do not travel in the clear, but to a server on this machine. */
+/** Passwords and one-time links must be encrypted in transit, except to a server on this machine. */
 function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Environment): Config['mail'] {
   if (!smtpUrl || !from) return null
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
 }
 
-/** What production must not do without, or with. The first that does not hold is refused. */
+/** Settings that production must or must not have. The first violation is reported. */
 const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
   {
     holds: (env) => env.JWT_PRIVATE_KEY !== undefined,
@@ -224,8 +230,8 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
 ]
 
 /**
- * Reads the configuration, once, at the start. Unset and empty are the same; secrets may lie in files (secret-files.ts).
- * Refuses nonsense, and in production whatever is missing or made for development, with StartRefusal.
+ * Reads the configuration once at startup. Empty variables count as unset, and secrets may be in files
+ * (secret-files.ts). Throws StartRefusal for invalid values, and in production for missing or development settings.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = withSecretFiles(variables)

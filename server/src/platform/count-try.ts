@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from './database/database.ts'
 import { oneMoreTry } from './one-more-try.ts'
 
-/** Where features keep when a member has tried lately, and by which column whose it is. */
+/** The tables with recent tries, and the column with the member. */
 const budgets = { 'documents.budget': 'user_id', 'reports.budget': 'reporter_id' } as const
 
-/**
- * Counts one more try of a member’s; many at once are counted one by one.
- * Fails: RATE_LIMITED, as `oneMoreTry` says.
- */
+/** Counts a member’s try, one at a time. Fails: RATE_LIMITED (see `oneMoreTry`). */
 export async function countTry(
   trx: Transaction,
   { table, member_id }: { readonly table: keyof typeof budgets; readonly member_id: string },

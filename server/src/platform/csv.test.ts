@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvCell, csvLine } from './csv.ts'
 
 test.each(['=1+1', '+50937001234', '-2+3', '@SUM(A1)', '"=1', '  =HYPERLINK("x")', '\u200b=1', '\0=1', '＝1', '\tx', '\rx'])(
-  'what a spreadsheet would run is made text: %j',
+  'a formula is turned into text: %j',
   (typed) => {
     expect(csvCell(typed)).toBe(`"'${typed.replaceAll('"', '""')}"`)
   },
@@ -14,11 +14,11 @@ test.each([
   ['a\t@SUM(A1);-2', `a\t'@SUM(A1);'-2`],
   ['a\n+1', `a\n'+1`],
   ['\t=1', `'\t'=1`],
-])('nor does one run it that separates by semicolons or tabs: %j', (typed, safe) => {
+])('also for spreadsheets that separate by semicolons or tabs: %j', (typed, safe) => {
   expect(csvCell(typed)).toBe(`"${safe.replaceAll('"', '""')}"`)
 })
 
-test.each(['a; b-c', 'Marie J.', '12.50', '-0.05', 'a=b', ''])('everything else stays as it is: %j', (typed) => {
+test.each(['a; b-c', 'Marie J.', '12.50', '-0.05', 'a=b', ''])('other values stay unchanged: %j', (typed) => {
   expect(csvCell(typed)).toBe(`"${typed}"`)
 })
 

@@ -8,11 +8,11 @@ function textOf(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** One cell, quoted. What a spreadsheet would run is made text by an apostrophe before it. */
+/** One quoted cell. An apostrophe in front keeps spreadsheets from running a formula. */
 export const csvCell = (value: Cell): string => csvCellOf(textOf(value))
 
-/** One line, as RFC 4180 ends it. */
+/** One line with the line end of RFC 4180. */
 export const csvLine = (values: readonly Cell[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-/** Tells spreadsheets that accents are UTF-8. */
+/** A byte order mark, so that spreadsheets read UTF-8. */
 export const CSV_MARK = '\ufeff'

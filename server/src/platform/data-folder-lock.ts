@@ -16,8 +16,8 @@ interface LockOptions {
 }
 
 /**
- * Where the holder listens. On Linux a name outside the file system, which the kernel takes away with the process however that
- * ends; elsewhere a socket file, which a killed process leaves behind.
+ * The holder’s address. On Linux an abstract socket, which the kernel removes with the process. Elsewhere a socket
+ * file, which a killed process leaves behind.
  */
 function lockAddress(folder: string, platform: NodeJS.Platform): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32)
@@ -38,7 +38,7 @@ function listen(address: string): Promise<Server> {
   return promise
 }
 
-/** The process that holds the lock; null when nobody answers. */
+/** The process that holds the lock, or null if none answers. */
 async function holder(address: string): Promise<string | null> {
   try {
     return await text(createConnection(address))
@@ -49,7 +49,7 @@ async function holder(address: string): Promise<string | null> {
 
 const POLL_MS = 50
 
-/** Takes the lock, or answers with the process that still has it when `waitMs` are over: one that was told to stop needs a moment. */
+/** Takes the lock, or returns the process that still holds it after `waitMs`. A stopping process needs a moment. */
 async function acquire(folder: string, { platform, waitMs }: Required<LockOptions>): Promise<Server> {
   const address = lockAddress(folder, platform)
   const end = Date.now() + waitMs
@@ -69,7 +69,7 @@ async function acquire(folder: string, { platform, waitMs }: Required<LockOption
   }
 }
 
-/** Makes the folder when it is missing and says why it cannot be used. */
+/** Creates the folder if needed. Throws StartRefusal if it cannot be used. */
 export function prepareDataFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -84,12 +84,12 @@ export function prepareDataFolder(dataDir: string): string {
   }
 }
 
-/** Whether a running server has that data folder. */
+/** True if a running server uses this data folder. */
 export async function isDataFolderInUse(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
   return (await holder(lockAddress(prepareDataFolder(dataDir), platform))) !== null
 }
 
-/** Takes the data folder for this process alone until it ends, in whatever way. Refuses with the process that has it. */
+/** Locks the data folder until this process ends in any way. Throws StartRefusal with the process that holds it. */
 export async function lockDataFolder(
   dataDir: string,
   { platform = process.platform, waitMs = 3_000 }: LockOptions = {},

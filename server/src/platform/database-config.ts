@@ -5,7 +5,6 @@ import { urlSetting } from './url-setting.ts'
 
 const postgresUrl = urlSetting(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 
-/** The variables of the environment that say where the database is. */
 export const databaseVariables = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
@@ -15,20 +14,20 @@ export const databaseVariables = {
 }
 
 export interface DatabaseSettings {
-  /** Null: the embedded PostgreSQL. */
+  /** Null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null
-  /** As whom migrations run; null: as `databaseUrl`. */
+  /** The login for migrations. Null for the one in `databaseUrl`. */
   readonly databaseOwnerUrl: string | null
-  /** The same database through a pooler that may give each transaction another session: calls go there. Null: they go to `databaseUrl`. */
+  /** The same database through a transaction pooler, for calls. Null to use `databaseUrl`. */
   readonly databasePooledUrl: string | null
-  /** A standby of it, as the same login: reports are read there while it has all that was committed. Null: they are read from the primary. */
+  /** A standby with the same login. Reports use it while it is up to date. Null to use the primary. */
   readonly databaseReportsUrl: string | null
   readonly databasePoolSize: number
 }
 
 const userOf = (url: string): string => new URL(url).username
 
-/** Refuses with StartRefusal a pooler or a standby without the database that it is of. */
+/** Throws StartRefusal for a pooler or standby without its database. */
 export function readDatabase(env: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseSettings {
   if (env.DATABASE_POOLED_URL && !env.DATABASE_URL)
     throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database, past the pooler.')

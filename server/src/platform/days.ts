@@ -2,13 +2,13 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 const DAY_MS = 86_400_000
 
-/** The day (YYYY-MM-DD) so many days after another. */
+/** The day (YYYY-MM-DD) this many days after another. */
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const daysBefore = (day: string, days: number): string => daysLater(day, -days)
 
-/** What lies within days of the platform’s calendar, both included; an end that is not given is open. */
+/** SQL conditions for days in the platform’s time zone, inclusive. An undefined end is open. */
 export function withinDays(
   moment: Expression<unknown>,
   { from, to, time_zone }: { readonly from: string | undefined; readonly to: string | undefined; readonly time_zone: string },

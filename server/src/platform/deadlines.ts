@@ -3,7 +3,7 @@ import type { Database, Transaction } from './database/database.ts'
 import { eachPage, type Page } from './each-page.ts'
 import type { Logger } from './log.ts'
 
-/** What happens to an item by itself, and when. */
+/** An automatic action for an item, with its time. */
 export interface Deadline<Kind extends string> {
   readonly item_id: string
   readonly kind: Kind
@@ -13,27 +13,27 @@ export interface Deadline<Kind extends string> {
 
 export type DueItem = Pick<Deadline<string>, 'item_id' | 'due_at'>
 
-/** Where a feature keeps its deadlines and when it last looked after them; the tables are alike but for the item’s name. */
+/** A feature’s deadline tables, which differ only in the item’s column. */
 interface DeadlineTables {
   readonly table: 'cashouts.deadline' | 'tasks.deadline' | 'disputes.deadline'
   readonly heartbeat: 'cashouts.heartbeat' | 'tasks.heartbeat' | 'disputes.heartbeat'
   readonly item: 'cashout_id' | 'task_id' | 'dispute_id'
 }
 
-/** The sweep comes every minute; what is missing beyond this was an outage. */
+/** The job runs every minute. A longer gap counts as an outage. */
 const QUIET_MAX_MS = 3 * 60_000
 
 const BATCH_MAX = 200
 
 /**
- * Deadlines as rows, one per item and kind: written with the state they belong to, taken away by whoever does what they say, in the same
- * transaction, so that nothing is done twice or forgotten by a restart.
+ * Deadlines as rows, one per item and kind. They are written together with the item’s status, and deleted in the
+ * transaction that handles them, so nothing runs twice or is lost in a restart.
  */
 export function createDeadlines<Kind extends string>({ table, heartbeat, item }: DeadlineTables) {
   const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]
 
   return {
-    /** What is waited for from now on. Of what was waited for before, only `kept` goes on to count. */
+    /** Sets new deadlines. Of the earlier ones only the kinds in `kept` stay. */
     set: async (
       trx: Transaction,
       id: string,
@@ -50,7 +50,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
         on conflict (${item_id}, kind) do update set due_at = excluded.due_at, set_at = excluded.set_at, tries = 0`.execute(trx)
     },
 
-    /** A deadline of an item that the transaction has locked, if it is due; whoever else did it has taken the row away. */
+    /** A due deadline of a locked item. Null if another process has handled it. */
     due: async (
       trx: Transaction,
       id: string,
@@ -62,7 +62,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
       return found.rows[0] ?? null
     },
 
-    /** The next of the same kind, or none. */
+    /** Replaces the deadline with the next of its kind, or removes it. */
     move: async (
       trx: Transaction,
       { item_id: id, kind }: Pick<Deadline<Kind>, 'item_id' | 'kind'>,
@@ -84,8 +84,8 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
     },
 
     /**
-     * Says that a server is looking after the deadlines. Time in which none did counts against nobody: all deadlines that were
-     * running move by it, once, whichever server comes back first.
+     * Records that a server handles deadlines. After an outage of all servers, running deadlines are extended once by
+     * its length.
      */
     beat: (database: Database, now: Date): Promise<void> =>
       database.transaction().execute(async (trx) => {
@@ -105,7 +105,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
   }
 }
 
-/** The clocks that a dispute stops. */
+/** Pausing of deadlines during a dispute. */
 export function createPauses({
   table,
   item,
@@ -113,13 +113,13 @@ export function createPauses({
   const [rows, item_id] = [sql.table(table), sql.ref(item)]
 
   return {
-    /** Nothing of an item is due until it is resumed. */
+    /** Nothing is due until resumed. */
     pause: async (trx: Transaction, id: string, now: Date): Promise<void> => {
       await sql`
         update ${rows} set remaining = due_at - ${now}::timestamptz, due_at = 'infinity' where ${item_id} = ${id}`.execute(trx)
     },
 
-    /** The time that was left goes on. False: nothing was paused. */
+    /** Continues with the remaining time. Returns false if nothing was paused. */
     resume: async (trx: Transaction, id: string, now: Date): Promise<boolean> => {
       const resumed = await sql`
         update ${rows} set due_at = ${now}::timestamptz + remaining, set_at = ${now}, remaining = null
@@ -129,12 +129,12 @@ export function createPauses({
   }
 }
 
-/** Does all that is due, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep. */
+/** Handles all due items separately. A failed one does not delay the others and is retried by the next run. */
 export const doWhatIsDue = <Due extends object>(
   log: Pick<Logger, 'error'>,
   readDue: (page: Page<Due>) => Promise<readonly Due[]>,
   fire: (due: Due) => Promise<void>,
 ): Promise<void> => eachPage(BATCH_MAX, readDue, fire, { log, failed: 'what is due could not be done', facts: (one) => one })
 
-/** The last deadline of a page, as `behind` asks for it. */
+/** The last deadline of a page, as the cursor of the next. */
 export const lastOf = (due: DueItem | undefined) => due && { at: due.due_at, id: due.item_id }

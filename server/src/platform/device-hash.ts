@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** As the random number that a browser keeps of itself is remembered: enough to know it again, and nothing to use. */
+/** The stored hash of a browser’s random device id. */
 export const hashOfDevice = (device_id: string): Buffer => createHash('sha256').update(device_id).digest()

@@ -1,11 +1,11 @@
-/** Names of products; null where the browser says nothing we know. */
+/** Product names. Null if unknown. */
 interface Device {
   readonly browser: string | null
   readonly system: string | null
   readonly kind: 'phone' | 'tablet' | 'computer' | 'unknown'
 }
 
-/** The first that fits: most browsers name the ones they descend from as well. */
+/** The first match counts, because most user agents also name the browsers they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS|Opera)\b/, 'Opera'],
@@ -37,7 +37,7 @@ function kindOf(user_agent: string, system: string | null): Device['kind'] {
   return system === 'iPhone' || system === 'KaiOS' ? 'phone' : 'computer'
 }
 
-/** What a member recognises their devices by, from what the browser says of itself. */
+/** Describes a device by its user agent, so that members recognise it. */
 export function deviceOf(user_agent: string): Device {
   const system = nameIn(systems, user_agent)
   return { browser: nameIn(browsers, user_agent), system, kind: kindOf(user_agent, system) }

@@ -6,7 +6,7 @@ import { Failure } from './failure.ts'
 
 const database = useTestDatabase()
 
-/** Does `act` with rows 1 to 5 and says what came of it. */
+/** Runs `act` with rows 1 to 5 and reports what happened. */
 async function through(act: (row: number) => Promise<unknown>, putOff?: (row: number) => Promise<void>) {
   const log = { error: vi.fn() }
   const tried: number[] = []
@@ -23,7 +23,7 @@ async function through(act: (row: number) => Promise<unknown>, putOff?: (row: nu
 
 const failing = (code: string) => database().app.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
 
-test('one that fails is logged with what names it, put off, and keeps nobody waiting', async () => {
+test('a failed row is logged with its identity, put off, and does not stop the others', async () => {
   const putOff = vi.fn(() => Promise.resolve())
   const { outcome, tried, logged } = await through(async (row) => (row === 2 ? failing('P0001') : undefined), putOff)
   expect(tried).toEqual([1, 2, 3, 4, 5])
@@ -32,12 +32,12 @@ test('one that fails is logged with what names it, put off, and keeps nobody wai
   expect(putOff.mock.calls).toEqual([[2]])
 })
 
-test.each(['40001', '40P01'])('a lost race (%s) is a matter of its row', async (code) => {
+test.each(['40001', '40P01'])('a lost race (%s) affects only its row', async (code) => {
   const { outcome, tried, logged } = await through(async (row) => (row === 1 ? failing(code) : undefined))
   expect([outcome, tried.length, logged.length]).toEqual([undefined, 5, 1])
 })
 
-test('when the database goes away in the middle, nothing more is tried and nothing is logged: whoever runs the sweep does, once', async () => {
+test('a database outage ends the run without logging, and its caller logs once', async () => {
   const pool = createPool({ url: database().url, role: 'hai_app', size: 1, application_name: 'hai-test' })
   const putOff = vi.fn(() => Promise.resolve())
   const { outcome, tried, logged } = await through(async (row) => {
@@ -50,13 +50,13 @@ test('when the database goes away in the middle, nothing more is tried and nothi
   expect(putOff).not.toHaveBeenCalled()
 })
 
-test('what the book answers while it cannot be reached ends it as well', async () => {
+test('UNAVAILABLE from the ledger ends it too', async () => {
   const { outcome, tried, logged } = await through(() => Promise.reject(new Failure('UNAVAILABLE', undefined)))
   expect(outcome).toMatchObject({ code: 'UNAVAILABLE' })
   expect([tried, logged]).toEqual([[1], []])
 })
 
-test('enough is enough', async () => {
+test('ENOUGH ends the run', async () => {
   const { outcome, tried, logged } = await through((row) => Promise.resolve(row === 3 ? ENOUGH : undefined))
   expect([outcome, tried, logged]).toEqual([ENOUGH, [1, 2, 3], []])
 })

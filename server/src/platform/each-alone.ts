@@ -2,26 +2,23 @@ import { isDatabaseOutOfReach } from './database/away.ts'
 import { isFailure } from './failure.ts'
 import type { Logger } from './log.ts'
 
-/** Answered by what is done with one row: the rest would come to nothing either, and is left to the next time. */
+/** Returned by the handler of a row to stop the run. The rest is left to the next run. */
 export const ENOUGH = Symbol('enough')
 
 export interface EachAlone<Row> {
   readonly log: Pick<Logger, 'error'>
-  /** What is logged when one fails. */
   readonly failed: string
-  /** What names a row in the log. */
   readonly facts: (row: Row) => object
-  /** Puts a row that failed behind the others, so that enough of them never keep the rest from their turn. */
+  /** Moves a failed row to the end, so that many failing rows cannot block the others. */
   readonly putOff?: (row: Row) => Promise<void>
 }
 
-/** Whether `error` would meet the next row as well: nothing can be read or booked just now. */
+/** True if `error` would affect the next row too, because the database cannot be used now. */
 export const isOutage = (error: unknown): boolean => isFailure(error, 'UNAVAILABLE') || isDatabaseOutOfReach(error)
 
 /**
- * Does something with each of the rows, one after the other. One that fails is logged and keeps nobody else waiting; while the database is
- * away none is tried in vain: the first such error is thrown on, for whoever runs the sweep to log once. Answers ENOUGH
- * where one of them said so.
+ * Handles rows one after the other. A failed row is logged and does not stop the others. A database outage is rethrown,
+ * so that the caller logs it once. Returns ENOUGH if a handler did.
  */
 export async function eachAlone<Row>(
   rows: Iterable<Row>,

@@ -13,7 +13,7 @@ interface Due {
   readonly at: Date
 }
 
-/** Rows that are due at these times, of which none ever goes away; what is done with them, three at a time. */
+/** Rows due at these times that never disappear, handled three at a time. */
 async function through(times: readonly string[], act: (nth: number) => Promise<unknown>) {
   const db = createDatabase(database().owner)
   await sql`create table if not exists events.due (id uuid primary key, at timestamptz not null)`.execute(db)
@@ -38,20 +38,20 @@ async function through(times: readonly string[], act: (nth: number) => Promise<u
 
 const minutes = (count: number): string[] => Array.from({ length: count }, (_, nth) => `2026-11-02T12:${10 + nth}:00Z`)
 
-test('each row has its turn once, however many before it fail', async () => {
-  const act = (nth: number) => (nth <= 7 ? Promise.reject(new Error('not this one')) : Promise.resolve())
+test('each row is handled once, however many before it fail', async () => {
+  const act = (nth: number) => (nth <= 7 ? Promise.reject(new Error('this row fails')) : Promise.resolve())
   expect(await through(minutes(9), act)).toEqual({ tried: 9, different: 9, failed: 7 })
   expect(await through(minutes(10), act)).toEqual({ tried: 10, different: 10, failed: 7 })
 })
 
-test('rows that are due in the same microsecond end as well', async () => {
+test('rows due in the same microsecond come to an end too', async () => {
   const { tried, different } = await through(
     Array.from({ length: 10 }, () => '2026-11-02T12:00:00.123456Z'),
-    () => Promise.reject(new Error('none of them')),
+    () => Promise.reject(new Error('every row fails')),
   )
   expect([tried, different]).toEqual([10, 10])
 })
 
-test('enough is enough, on whichever page', async () => {
+test('ENOUGH ends the run on any page', async () => {
   expect(await through(minutes(10), (nth) => Promise.resolve(nth === 5 ? ENOUGH : undefined))).toMatchObject({ tried: 5 })
 })

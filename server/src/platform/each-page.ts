@@ -1,14 +1,14 @@
 import { eachAlone, ENOUGH, type EachAlone } from './each-alone.ts'
 
-/** What is read next: so many, behind the last one of the page before. */
+/** The next rows to read: `limit` rows after the last one of the previous page. */
 export interface Page<Row> {
   readonly after: Row | undefined
   readonly limit: number
 }
 
 /**
- * Does something with each of the rows there are, page by page, as `eachAlone` does. As each page begins behind the last row of the one
- * before, whatever became of that, no number of rows that fail ever keeps the others from their turn.
+ * Handles all rows page by page, as `eachAlone` does. Each page starts after the last row of the one before, whether
+ * that failed or not, so failing rows cannot block the others.
  */
 export async function eachPage<Row>(
   limit: number,

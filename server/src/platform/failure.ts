@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 
-/** An expected refusal: a code of the catalogue and its facts. Thrown, so that the transaction around it rolls back. */
+/** An expected error: a code of the catalogue with its data. Thrown, so that the surrounding transaction rolls back. */
 export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly data: ErrorData<Code> | undefined
@@ -13,7 +13,7 @@ export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Refuses with a code; `data` is what the catalogue says the code carries. */
+/** Throws a Failure with `data` as the catalogue defines it for the code. */
 export function fail<Code extends ErrorCode>(
   code: Code,
   ...data: undefined extends ErrorData<Code> ? [ErrorData<Code>?] : [ErrorData<Code>]

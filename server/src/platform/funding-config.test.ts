@@ -5,11 +5,11 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef', STRIPE_WEBHOOK_S
 const moncash = { MONCASH_CLIENT_ID: 'a'.repeat(32), MONCASH_CLIENT_SECRET: 'b'.repeat(64) }
 const [here, production] = [{ isProduction: false }, { isProduction: true }]
 
-test('nothing is asked of an installation without providers', () => {
+test('an installation without providers needs no settings', () => {
   expect([readStripe({}, production), readMoncash({}, production)]).toEqual([null, null])
 })
 
-test('what is configured is reached at the providers’ own addresses, unless another is named', () => {
+test('configured providers use their own URLs by default', () => {
   expect(readStripe(stripe, production)?.apiUrl).toBe('https://api.stripe.com')
   expect(readMoncash(moncash, production)).toMatchObject({
     apiUrl: 'https://moncashbutton.digicelgroup.com/Api',
@@ -18,13 +18,16 @@ test('what is configured is reached at the providers’ own addresses, unless an
   expect(readMoncash({ ...moncash, MONCASH_API_URL: 'http://127.0.0.1:9/Api/' }, here)?.apiUrl).toBe('http://127.0.0.1:9/Api')
 })
 
-test.each([...Object.keys(stripe), ...Object.keys(moncash)])('half a configuration, without %s, is refused everywhere', (key) => {
-  const half = Object.fromEntries(Object.entries({ ...stripe, ...moncash }).filter(([name]) => name !== key))
-  for (const where of [here, production])
-    expect(() => [readStripe(half, where), readMoncash(half, where)]).toThrow('must be set together')
-})
+test.each([...Object.keys(stripe), ...Object.keys(moncash)])(
+  'an incomplete configuration, without %s, is rejected everywhere',
+  (key) => {
+    const half = Object.fromEntries(Object.entries({ ...stripe, ...moncash }).filter(([name]) => name !== key))
+    for (const where of [here, production])
+      expect(() => [readStripe(half, where), readMoncash(half, where)]).toThrow('must be set together')
+  },
+)
 
-test('production refuses keys and addresses that make play money or travel in the clear', () => {
+test('production rejects test keys and unencrypted URLs', () => {
   const play = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef' }
   expect(readStripe(play, here)).not.toBeNull()
   expect(() => readStripe(play, production)).toThrow('must be a live key')

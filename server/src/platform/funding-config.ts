@@ -2,26 +2,24 @@ import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** An account of Stripe. */
 export interface StripeSettings {
   readonly secretKey: string
-  /** `whsec_…`, of the address that Stripe tells what happens. */
+  /** `whsec_…`, of the webhook endpoint in Stripe. */
   readonly webhookSecret: string
-  /** Where the API is. */
   readonly apiUrl: string
-  /** For tests: how long one request may take, and how often it is made again. */
+  /** For tests: the timeout of one request and the number of retries. */
   readonly timeoutMs?: number
   readonly retries?: number
 }
 
-/** A merchant of MonCash. Addresses without a slash at the end. */
+/** URLs have no trailing slash. */
 export interface MoncashSettings {
   readonly clientId: string
   readonly clientSecret: string
-  /** Of the interface, and of the page where members pay. */
+  /** The API and the payment page. */
   readonly apiUrl: string
   readonly gatewayUrl: string
-  /** For tests: how long one request may take. */
+  /** For tests: the timeout of one request. */
   readonly timeoutMs?: number
 }
 
@@ -60,7 +58,10 @@ function parsedBy<Environment extends z.ZodType>(schema: Environment, variables:
   throw wrongSetting(parsed.error)
 }
 
-/** Reads MONCASH_*. Null: no mobile money is taken. Refuses with StartRefusal halves, and in production the sandbox and what is not https. */
+/**
+ * Reads MONCASH_*. Null if mobile money is not accepted. Throws StartRefusal for an incomplete configuration, and in
+ * production for the sandbox and URLs without https.
+ */
 export function readMoncash(
   variables: Readonly<Record<string, unknown>>,
   { isProduction }: { isProduction: boolean },
@@ -80,8 +81,8 @@ export function readMoncash(
 }
 
 /**
- * Reads STRIPE_*. Null: no cards are taken. Refuses with StartRefusal what is configured by halves, and in production a key that
- * only makes play money.
+ * Reads STRIPE_*. Null if cards are not accepted. Throws StartRefusal for an incomplete configuration, and in
+ * production for a test key.
  */
 export function readStripe(
   variables: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { householdOf } from './household.ts'
 
-test('one household counts as one: all of an IPv4 address, the first half of an IPv6 address', () => {
+test('an IP prefix is the whole IPv4 address or the first half of an IPv6 address', () => {
   expect(householdOf('203.0.113.7')).toBe('203.0.113.7')
   expect(householdOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
   expect(householdOf('2001:db8::7')).toBe('2001:db8:0:0')

@@ -1,4 +1,4 @@
-/** The part of an address that belongs to one household: all of IPv4, the /64 of IPv6. Whoever has one has 2^64 of the rest. */
+/** The IP prefix that one customer has: the whole IPv4 address, or the /64 of IPv6, whose owner has 2^64 addresses. */
 export function householdOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.split('::')

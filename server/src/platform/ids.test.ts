@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('ids sort in the order they were made in, within one millisecond and when the clock goes back', () => {
+test('ids sort by creation, also within one millisecond and after the clock goes back', () => {
   vi.useFakeTimers({ now: new Date('2100-01-01T00:00:00Z') })
   const ids = Array.from({ length: 3000 }, newId)
   vi.setSystemTime(Date.now() - 5000)

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** What one id takes from the pool. Asking the operating system once per thousand ids costs a tenth of asking for each. */
+/** Bytes per id from a random pool, because one system call per thousand ids is ten times cheaper. */
 const BYTES_PER_ID = 16
 const pool = Buffer.alloc(BYTES_PER_ID * 1024)
 let used = pool.length
@@ -16,10 +16,10 @@ function nextRandom(): Buffer {
   return pool.subarray(used, (used += BYTES_PER_ID))
 }
 
-/** Each millisecond begins anywhere in the lower half of 32 bits: nobody makes two thousand million ids in one. */
+/** The sequence starts randomly in the lower half of 32 bits each millisecond, so it cannot overflow. */
 const beginning = (random: Buffer): number => random.readUInt32BE(0) >>> 1
 
-/** A new public id: UUIDv7. Those of one process sort in the order they were made in; those of several by the millisecond. */
+/** A new public id (UUIDv7). Ids of one process sort by creation, ids of several processes by millisecond. */
 export function newId(): string {
   const random = nextRandom()
   const now = Date.now()

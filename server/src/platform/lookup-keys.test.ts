@@ -11,7 +11,7 @@ const purposes = ['factors.recovery_code', 'receipt codes', 'referrals.phone', '
 const load = () => loadLookupKeys(createDatabase(database().app), [newer, older])
 const owner = (statement: string) => database().owner.query(statement)
 
-test('in a new database the keys of hashes say nothing about the installation’s, and are the same at every start', async () => {
+test('in a new database the HMAC keys are independent of ENCRYPTION_KEY and the same at every start', async () => {
   const [keys, others] = await Promise.all([load(), load()])
   expect(others).toEqual(keys)
   expect(await load()).toEqual(keys)
@@ -21,7 +21,7 @@ test('in a new database the keys of hashes say nothing about the installation’
   expect(madeFrom(keys, [newer, older])).toEqual([])
 })
 
-test('one that was taken away is another one then, and the others stay', async () => {
+test('a deleted key is replaced by a new one, and the others stay', async () => {
   const before = await load()
   await owner(`delete from sealing.lookup_key where purpose = 'support links'`)
   const { 'support links': links, ...others } = await load()
@@ -30,7 +30,7 @@ test('one that was taken away is another one then, and the others stay', async (
     expect(links.equals(former)).toBe(false)
 })
 
-test('where hashes were made before the keys were kept, the keys are those they were made with', async () => {
+test('if hashes existed before the keys were stored, the keys are those they were made with', async () => {
   await owner(`delete from sealing.lookup_key`)
   await owner(
     `insert into identity.account (id, email, password_hash, language, email_confirmed_at, created_at)

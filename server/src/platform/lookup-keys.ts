@@ -5,8 +5,8 @@ import { sealedColumn, type SealedPlace } from './sealed-place.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /**
- * 256 bits for each purpose: what is found by a hash under a key, or proven by one. They stay the same when ENCRYPTION_KEY is exchanged, because
- * hashes cannot be made anew.
+ * A 256-bit HMAC key per purpose, for look-ups and proofs. They stay the same when ENCRYPTION_KEY is rotated, because
+ * hashes cannot be recalculated.
  */
 export interface LookupKeys {
   readonly 'factors.recovery_code': Buffer
@@ -17,7 +17,7 @@ export interface LookupKeys {
 
 const ringOf = (encryptionKeys: readonly KeyObject[]) => ringFor(encryptionKeys, 'lookup keys')
 
-/** Where they lie, to be sealed anew. */
+/** Their column, for re-encryption. */
 export const lookupKeyPlace = (encryptionKeys: readonly KeyObject[]): SealedPlace =>
   sealedColumn(ringOf(encryptionKeys), { table: 'sealing.lookup_key', id: 'purpose', column: 'sealed', owner: 'purpose' })
 
@@ -30,26 +30,27 @@ const purposes = [
 
 const KEY_BYTES = 32
 
-/** Which of these keys come from one of `encryptionKeys`: whoever has that one has them, without the database. */
+/** The keys derived from one of `encryptionKeys`. Anyone with that key can derive them without the database. */
 export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
   purposes.filter((purpose) => encryptionKeys.some((key) => keyFor(key, purpose).equals(keys[purpose])))
 
 /**
- * Whether hashes may have been made before these keys were kept, when they came from ENCRYPTION_KEY itself; a version without them beside us does
- * so still. In a new database none were, and where any of these keys is kept, one that is missing was taken away to be another.
+ * True if hashes may have been made with keys derived from ENCRYPTION_KEY, before keys were stored here. False in a new
+ * database, and if any key is stored: then a missing one was deleted to be replaced.
  */
 const mayHaveHashes = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('sealing.lookup_key').select('purpose').limit(1).executeTakeFirst()) === undefined &&
   (await database.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Reads them from the database. Those that are not there yet are made at random, or, where hashes may have been made before, of the oldest of
- * `encryptionKeys`: all at once, so that no start that was cut short leaves some. Throws StartRefusal where none of the keys opens one.
+ * Loads the keys. Missing ones are created at random, or derived from the oldest of `encryptionKeys` if hashes may
+ * exist. All are created in one statement, so that an interrupted start leaves none. Throws StartRefusal if no key can
+ * decrypt one.
  */
 export async function loadLookupKeys(database: Database, encryptionKeys: readonly KeyObject[]): Promise<LookupKeys> {
   const ring = ringOf(encryptionKeys)
   const oldest = encryptionKeys.at(-1)
-  if (!oldest) throw new Error('lookup keys need a key to be sealed with')
+  if (!oldest) throw new Error('lookup keys need an encryption key')
   const readAll = async (): Promise<ReadonlyMap<string, Buffer>> => {
     const rows = await database.selectFrom('sealing.lookup_key').select(['purpose', 'sealed']).execute()
     return new Map(rows.map(({ purpose, sealed }) => [purpose, sealed]))
@@ -69,7 +70,7 @@ export async function loadLookupKeys(database: Database, encryptionKeys: readonl
   const kept = missing.length > 0 ? await readAll() : known
   const one = (purpose: keyof LookupKeys): Buffer => {
     const sealed = kept.get(purpose)
-    if (!sealed) throw new Error(`the key for ${purpose} was taken away while we looked`)
+    if (!sealed) throw new Error(`the key for ${purpose} was deleted during the start`)
     try {
       return unseal(ring, sealed, purpose)
     } catch (error) {

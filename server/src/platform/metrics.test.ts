@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts'
 const observers = (): number => queryObjects(PerformanceObserver, { format: 'count' })
 const linesOf = (text: string, start: string): readonly string[] => text.split('\n').filter((line) => line.startsWith(start))
 
-test('what is of the process is measured once, however many servers it composes, and each of them tells it', async () => {
+test('process metrics are collected once for all composed servers, and each exposes them', async () => {
   const first = createMetrics()
   expect(linesOf(await first.exposed(), 'process_resident_memory_bytes ')).toHaveLength(1)
   const before = observers()
@@ -19,7 +19,7 @@ test('what is of the process is measured once, however many servers it composes,
   expect(observers()).toBe(before)
 })
 
-test('what one server has answered is none of another’s', async () => {
+test('one server’s answers do not count for another', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.refused('NOT_FOUND')
   expect(linesOf(await one.exposed(), 'hai_refusals_total{')).toEqual(['hai_refusals_total{code="NOT_FOUND"} 1'])

@@ -1,16 +1,15 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { MessageCount } from './vitals.ts'
 
-/** What this process counts for Prometheus. Labels come from lists that the program itself holds: nothing that anybody typed. */
+/** Prometheus metrics. Labels come from fixed lists, never from input. */
 export interface Metrics {
   /** Of one composed server. */
   readonly register: Registry
-  /** All there is, as Prometheus reads it: the server's own, and the process's. */
+  /** All metrics in Prometheus format: the server’s and the process’s. */
   readonly exposed: () => Promise<string>
-  /** `procedure`: a call by its name, anything else by the pattern of its address. */
+  /** `procedure` is the name of a call, or the route’s pattern. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
   readonly refused: (code: string) => void
-  /** A batch of postings was committed. */
   readonly batch: (postings: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageCount['outcome']) => void
 }
@@ -18,7 +17,7 @@ export interface Metrics {
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** limited and unavailable are told apart from other refusals, because nothing is wrong with what was asked. */
+/** `limited` and `unavailable` are separate, because the request itself was valid. */
 function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'unavailable' | 'failed' {
   if (status < 400) return 'ok'
   if (status === 429) return 'limited'
@@ -29,7 +28,7 @@ function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'unavailable'
 let ofProcess: Registry | undefined
 
 /**
- * Event loop, memory, garbage and CPU, once for the process however many servers it composes: what measures them cannot be let go again.
+ * Event loop, memory, garbage collection and CPU. Created once per process, because the collectors cannot be removed.
  */
 function processRegister(): Registry {
   if (ofProcess) return ofProcess

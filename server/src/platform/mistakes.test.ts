@@ -11,10 +11,10 @@ beforeEach(() => {
   log = createLogger({ logLevel: 'info' }, { write: (line: string) => (printed += line) }, mistakes)
 })
 
-/** The same place in the code, whoever is told about. */
+/** Creates errors at the same place in the code. */
 const fails = (message: string): Error => new Error(message)
 
-test('what is logged as an error is kept beside the log, and nothing else is', () => {
+test('keeps what is logged as an error and nothing else', () => {
   log.info('all is well')
   log.warn('not so well')
   log.error({ err: fails('the wheel came off'), route: '/rpc/send_money', request_id: 'r-1' }, 'a request failed')
@@ -28,13 +28,13 @@ test('what is logged as an error is kept beside the log, and nothing else is', (
   expect(mistakes.take()).toEqual([])
 })
 
-test('the same mistake is one, whatever numbers it names', () => {
+test('groups the same error with different numbers', () => {
   for (const job of [17, 4711]) log.error({ err: fails(`job ${job}`) }, `Failed task ${job} (outbox.send, 3.${job}ms)`)
   log.error({ err: fails('something else') }, 'another thing')
   expect(mistakes.take().map(({ count }) => count)).toEqual([2, 1])
 })
 
-test('what could not be written down is given back, and counted with what came meanwhile', () => {
+test('errors that could not be stored are returned and merged with new ones', () => {
   const again = () => log.error({ err: fails('away') }, 'a request failed')
   again()
   const taken = mistakes.take()
@@ -43,7 +43,7 @@ test('what could not be written down is given back, and counted with what came m
   expect(mistakes.take()).toMatchObject([{ count: 2, first_at: taken[0]?.first_at }])
 })
 
-test('of a mistake in every line fifty kinds are kept, each of bounded length', () => {
+test('keeps at most fifty kinds of bounded length', () => {
   for (let n = 0; n < 80; n += 1)
     log.error({ err: fails('x'.repeat(5_000)) }, `${String.fromCharCode(97 + (n % 26))}${'!'.repeat(n)} ${'y '.repeat(1_000)}`)
   const taken = mistakes.take()
@@ -55,7 +55,7 @@ test('of a mistake in every line fifty kinds are kept, each of bounded length', 
   }
 })
 
-test('no secret is kept, nor whom it was about', () => {
+test('keeps no secrets and no addresses of people', () => {
   log.error(
     { err: fails('550 <marie.pierre@example.org> refused smtp://user:hunter2@mail.test'), password: 's3cret' },
     'not sent',
@@ -64,7 +64,7 @@ test('no secret is kept, nor whom it was about', () => {
   for (const secret of ['marie', 'hunter2', 's3cret']) expect(kept).not.toContain(secret)
 })
 
-test('a line that is none of ours is left out', () => {
+test('ignores a line that is not JSON', () => {
   mistakes.write('not json')
   mistakes.write('[]')
   expect(mistakes.take()).toEqual([])

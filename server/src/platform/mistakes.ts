@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** One kind of what was logged as an error, however often it came. */
+/** A group of logged errors with their number. */
 export interface Mistake {
-  /** The same for the same mistake at the same place. */
+  /** The same for the same error at the same place. */
   readonly kind: string
   readonly message: string
   readonly error: string
@@ -16,19 +16,18 @@ export interface Mistake {
   readonly last_at: Date
 }
 
-/** Keeps what is logged as an error until somebody writes it down: grouped, bounded, without secrets. */
+/** Collects logged errors until they are stored: grouped, bounded and without secrets. */
 export interface Mistakes {
-  /** Takes lines of the log, of level error and above. */
+  /** Receives log lines of level error and above. */
   readonly write: (line: string) => void
-  /** What came since this was asked before. */
+  /** The errors since the last call. */
   readonly take: () => readonly Mistake[]
-  /** How many lines came since the process began. */
   readonly logged: () => number
-  /** What was taken and could not be written down. */
+  /** Returns errors that could not be stored. */
   readonly giveBack: (mistakes: readonly Mistake[]) => void
 }
 
-/** More kinds at once than anybody reads: a mistake in every line. */
+/** The maximum number of kinds, in case every line is an error. */
 const KINDS_MAX = 50
 const MESSAGE_MAX = 300
 const ERROR_MAX = 600
@@ -46,9 +45,9 @@ const logLine = z.object({
   request_id: z.string().max(64).optional(),
 })
 
-/** Numbers and ids differ each time the same goes wrong. */
+/** Removes numbers and ids, which differ for the same error. */
 const unnumbered = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#')
-/** NUL cannot be kept. */
+/** PostgreSQL cannot store NUL. */
 const bounded = (text: string, max: number): string => withoutSecrets(text.replaceAll('\0', '')).slice(0, max)
 const placeOf = (stack: string): string => /^\s+at .*$/m.exec(stack)?.[0] ?? ''
 
@@ -83,11 +82,11 @@ export function createMistakes(): Mistakes {
         const at = said.time === undefined ? new Date() : new Date(said.time)
         const kind = kindOf(said)
         const before = kinds.get(kind)
-        // Of a flood of one kind the first is read closely.
+        // Only the first of a kind is analysed.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
         else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(said, kind, at))
       } catch {
-        // A line that is not one of ours: whoever logs must not fail by it.
+        // Not a line of this logger. Logging must never throw.
       }
     },
     take: () => {

@@ -22,11 +22,11 @@ function refusalOf(variables: Record<string, string | undefined>, isProduction =
   return 'not refused'
 }
 
-test('nobody need configure a provider', () => {
+test('no provider is required', () => {
   expect(readConfig({}).oidcProviders).toEqual([])
 })
 
-test('providers come in the order the operator named them, with the usual scopes', () => {
+test('providers keep the operator’s order and have default scopes', () => {
   const office = Object.fromEntries(Object.entries(google).map(([key, value]) => [key.replace('GOOGLE', 'OFFICE'), value]))
   const { oidcProviders } = readConfig({
     ...google,
@@ -49,7 +49,7 @@ test('providers come in the order the operator named them, with the usual scopes
   ])
 })
 
-test.each(['NAME', 'ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'])('a provider without its %s is refused by name', (setting) => {
+test.each(['NAME', 'ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'])('a provider without its %s is rejected with the name', (setting) => {
   const key = `OIDC_GOOGLE_${setting}`
   expect(refusalOf({ ...google, [key]: undefined })).toBe(`${key} must be set.`)
 })
@@ -62,11 +62,11 @@ test.each([
   [{ OIDC_PROVIDERS: 'google,google' }, 'OIDC_PROVIDERS must name each provider once.'],
   [{ OIDC_PROVIDERS: undefined }, 'OIDC_GOOGLE_NAME belongs to no provider named in OIDC_PROVIDERS.'],
   [{ OIDC_GOOGLE_SECRET: 'x' }, 'OIDC_GOOGLE_SECRET belongs to no provider named in OIDC_PROVIDERS.'],
-])('%o is refused in one sentence', (variables, sentence) => {
+])('%o is rejected with one sentence', (variables, sentence) => {
   expect(refusalOf({ ...google, ...variables })).toBe(sentence)
 })
 
-test('production talks to providers over https only', () => {
+test('production requires https for providers', () => {
   const plain = { ...google, OIDC_GOOGLE_ISSUER: 'http://accounts.google.com' }
   expect(refusalOf(plain, true)).toBe('In production OIDC_GOOGLE_ISSUER must begin with https.')
   expect(refusalOf(plain)).toBe('not refused')

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
 
-/** An OpenID Connect provider members may sign in with, as the operator configured it. */
 export interface OidcProvider {
-  /** Names it in calls and in the operator’s variables; lower case. */
+  /** The id in calls and variables, in lower case. */
   readonly id: string
-  /** As it reads on the button. */
+  /** The name on the button. */
   readonly name: string
-  /** As its own discovery document calls itself. */
+  /** The issuer in its discovery document. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Separated by spaces; `openid` among them. */
+  /** Separated by spaces, including `openid`. */
   readonly scopes: string
-  /** Whether an address it calls verified may open an account or join one (decision 0013). */
+  /** True if a verified address from the provider may open or join an account (decision 0013). */
   readonly trustsEmail: boolean
 }
 
@@ -46,8 +45,8 @@ const settings = z.object({
 })
 
 /**
- * Reads OIDC_PROVIDERS and, for each provider it names, OIDC_<ID>_*. Refuses with StartRefusal one that is configured by halves, a
- * variable of one that is not named, and in production an issuer without https.
+ * Reads OIDC_PROVIDERS and OIDC_<ID>_* for each of them. Throws StartRefusal for an incomplete provider, a variable of
+ * an unlisted one, and in production an issuer without https.
  */
 export function readOidcProviders(variables: Variables, { isProduction }: { isProduction: boolean }): readonly OidcProvider[] {
   const listed = ids.safeParse(variables.OIDC_PROVIDERS)

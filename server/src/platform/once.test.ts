@@ -17,7 +17,7 @@ const where = () => ({
 })
 const saying = (said: string) => () => Promise.resolve(() => Promise.resolve({ said }))
 
-test('whose twin was carried out while it was looked into is answered as that one, though it would be refused by now', async () => {
+test('a retry whose first try was carried out meanwhile gets its answer, although it would be rejected now', async () => {
   const [at, command] = [where(), aCommand()]
   const late = once(at, command, answer, async () => {
     await once(at, command, answer, saying('first'))
@@ -26,7 +26,7 @@ test('whose twin was carried out while it was looked into is answered as that on
   expect(await late).toEqual({ said: 'first' })
 })
 
-test('without a twin a refusal is a refusal, and nothing is kept of it', async () => {
+test('without an earlier try an error is an error, and nothing is stored', async () => {
   const [at, command] = [where(), aCommand()]
   await expect(once(at, command, answer, () => Promise.resolve(fail('INVALID_TRANSITION')))).rejects.toMatchObject({
     code: 'INVALID_TRANSITION',

@@ -6,14 +6,14 @@ import type { Database, Transaction } from './database/database.ts'
 import { takeTurn } from './database/in-turn.ts'
 import { fail, isFailure } from './failure.ts'
 
-/** A command that moves no money: who asked, under which key, for what. */
+/** A command that moves no money, with its idempotency key. */
 export interface KeyedCommand {
   readonly member_id: string
   readonly idempotency_key: string
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Where a feature keeps what commands were answered; the tables are alike. */
+/** The table with stored answers. All of them have the same columns. */
 interface Answers {
   readonly database: Database
   readonly clock: Clock
@@ -28,10 +28,10 @@ interface Answers {
     | 'referrals.command'
 }
 
-/** How long a repeated key finds its first answer. */
+/** An answer can be repeated for this long. */
 const KEPT_MS = 7 * 86_400_000
 
-/** One member’s commands wait for each other here, and not each on a connection of the pool: that is everybody’s. */
+/** Queues a member’s commands in this process, so that they do not occupy pooled connections while waiting. */
 const inTurnOn = new WeakMap<Database, ReturnType<typeof oneAtATimeByKey>>()
 
 function inTurn<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
@@ -41,9 +41,9 @@ function inTurn<Answer>(database: Database, key: string, work: () => Promise<Ans
 }
 
 /**
- * Carries a command out once per key; asked again it is answered as the first time. `prepare` runs outside of the transaction and
- * answers what is to happen within it, over no other connection; one member’s commands happen one after another.
- * Fails as both do, or: IDEMPOTENCY_CONFLICT.
+ * Carries out a command once per key and repeats the first answer. `prepare` runs outside the transaction and returns
+ * the work for inside it, which must not use another connection. A member’s commands run one after another. Fails as
+ * both do, and with IDEMPOTENCY_CONFLICT.
  */
 export async function once<Answer>(
   { database, clock, table }: Answers,
@@ -57,7 +57,7 @@ export async function once<Answer>(
   try {
     act = await prepare()
   } catch (error) {
-    // Its twin may have been carried out meanwhile, and be the very reason why this one is refused.
+    // A concurrent try with the same key may have succeeded, and even be the reason for this failure.
     const twin = isFailure(error) ? await readAnswer(database, table, command, answer) : null
     if (!twin) throw error
     return twin
@@ -68,7 +68,7 @@ export async function once<Answer>(
     await takeTurn(trx, line)
     const twin = await readAnswer(trx, table, command, answer)
     if (twin) return twin
-    // In the words it will be read back in, so that a repetition has the same ones.
+    // Parsed by the schema, so that a repeated answer is identical.
     const made = answer.parse(await act(trx))
     await trx
       .insertInto(table)
@@ -100,10 +100,10 @@ async function readAnswer<Answer>(
   return answer.parse(row.answer)
 }
 
-/** What the contract parsed has its fields in the contract’s order. */
+/** The contract’s schema has normalised the order of the fields. */
 const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
 
-/** Answers nobody will ask for again. */
+/** Deletes answers that are too old to be repeated. */
 export async function forgetAnswers({ database, clock, table }: Answers): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS)
   await database.deleteFrom(table).where('created_at', '<', before).execute()

@@ -1,8 +1,8 @@
 import { fail } from './failure.ts'
 
 /**
- * When somebody has tried, with one more now; tries longer ago than `withinMs` no longer count and are left out. `times` oldest first.
- * Fails: RATE_LIMITED where there have been `most` already, until the oldest of them no longer counts.
+ * The counted tries including one now, without those older than `withinMs`. `times` is sorted, oldest first. Fails:
+ * RATE_LIMITED (`most` tries, until the oldest one expires).
  */
 export function oneMoreTry(
   times: readonly Date[],

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** Who answers for this installation, as its legal texts say it. Null: nothing is said of it. */
+/** The operator as named in the legal texts. Null fields are left out. */
 export interface Operator {
   readonly name: string
   readonly address: string | null
-  /** Number of registration or licence, in the operator’s own words. */
+  /** A registration or licence number. */
   readonly registration: string | null
-  /** Country or state whose law holds; null: that of Haiti. */
+  /** The country or state whose law applies. Null for Haiti. */
   readonly law: string | null
   /** The authority that supervises the operator. */
   readonly supervisor: string | null
   readonly complianceEmail: string
   readonly privacyEmail: string
-  /** Companies that handle data for the operator, beside those this program knows of by its own configuration. */
+  /** Companies that process data for the operator, in addition to those known from the configuration. */
   readonly processors: readonly string[]
 }
 
 const LINE_MAX = 300
 
-/** One line of words: what it says stands in texts that members agree to. */
+/** One line of text for legal documents. */
 const line = z
   .string()
   .trim()
@@ -47,7 +47,10 @@ const environment = z.object({
     .optional(),
 })
 
-/** Reads OPERATOR_*, COMPLIANCE_EMAIL, PRIVACY_EMAIL and DATA_PROCESSORS; what is not said is the product’s name and its support address. */
+/**
+ * Reads OPERATOR_*, COMPLIANCE_EMAIL, PRIVACY_EMAIL and DATA_PROCESSORS. Defaults are the product’s name and support
+ * address.
+ */
 export function readOperator(
   given: Readonly<Record<string, string | undefined>>,
   { brandName, supportEmail }: { readonly brandName: string; readonly supportEmail: string },

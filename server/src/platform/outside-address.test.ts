@@ -26,18 +26,18 @@ test.each([
     'fe80::1',
   ],
   ...['fe80::1%eth0', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2002:7f00:1::', '2001:0:7f00:1::', '2001:db8::1', 'localhost', ''],
-])('%j is inside', (address) => {
+])('%j is an internal address', (address) => {
   expect(isOutside(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::5'])(
-  '%j is outside',
+  '%j is a public address',
   (address) => {
     expect(isOutside(address)).toBe(true)
   },
 )
 
-test('what this machine is called on its own networks is inside, however it is written', () => {
+test('this machine’s own addresses are internal in any notation', () => {
   expect(isOutside('93.184.215.14', ['127.0.0.1', '93.184.215.14'])).toBe(false)
   expect(isOutside('2606:4700:0:0:0:0:0:1111', ['2606:4700::1111'])).toBe(false)
   expect(isOutside('93.184.215.14', ['127.0.0.1', '::1'])).toBe(true)

@@ -8,13 +8,13 @@ const twilio = {
 }
 const read = (variables: Readonly<Record<string, string>>, isProduction = false) => readPhoneVerifier(variables, { isProduction })
 
-test('Twilio sends the codes wherever it is configured', () => {
+test('codes are sent through Twilio if it is configured', () => {
   const settings = { kind: 'twilio', accountSid: twilio.TWILIO_ACCOUNT_SID, apiUrl: 'https://verify.twilio.com' }
   expect(read(twilio)).toMatchObject(settings)
   expect(read(twilio, true)).toMatchObject(settings)
 })
 
-test('without it codes are read in the outbox, and in production none can be sent', () => {
+test('otherwise codes appear in the outbox, and none can be sent in production', () => {
   expect(read({})).toEqual({ kind: 'outbox' })
   expect(read({}, true)).toEqual({ kind: 'none' })
   expect(read({ PHONE_VERIFIER: 'off' })).toEqual({ kind: 'none' })
@@ -22,18 +22,18 @@ test('without it codes are read in the outbox, and in production none can be sen
   expect(read({ ...twilio, PHONE_VERIFIER: 'off' }, true)).toEqual({ kind: 'none' })
 })
 
-test.each(Object.keys(twilio))('half a configuration, without %s, is refused everywhere', (key) => {
+test.each(Object.keys(twilio))('an incomplete configuration, without %s, is rejected everywhere', (key) => {
   const half = Object.fromEntries(Object.entries(twilio).filter(([name]) => name !== key))
   for (const isProduction of [false, true]) expect(() => read(half, isProduction)).toThrow(`${key} must be set`)
 })
 
-test('production refuses the development outbox and a Twilio without https', () => {
+test('production rejects the development outbox and Twilio without https', () => {
   expect(() => read({ PHONE_VERIFIER: 'outbox' }, true)).toThrow('must not be outbox')
   expect(() => read({ ...twilio, TWILIO_VERIFY_URL: 'http://127.0.0.1:9999' }, true)).toThrow('must begin with https')
   expect(read({ ...twilio, TWILIO_VERIFY_URL: 'http://127.0.0.1:9999/' })).toMatchObject({ apiUrl: 'http://127.0.0.1:9999' })
 })
 
-test('the codes of the staff can come from a service of their own', () => {
+test('staff codes can use a separate service', () => {
   const stepUpServiceSid = `VA${'d'.repeat(32)}`
   expect(read({ ...twilio, TWILIO_VERIFY_STEP_UP_SERVICE_SID: stepUpServiceSid })).toMatchObject({ stepUpServiceSid })
   expect(() => read({ ...twilio, TWILIO_VERIFY_STEP_UP_SERVICE_SID: 'VA1' })).toThrow(
@@ -41,7 +41,7 @@ test('the codes of the staff can come from a service of their own', () => {
   )
 })
 
-test('what cannot be an id of Twilio’s is refused with the name of its variable', () => {
+test('an invalid Twilio id is rejected with its variable', () => {
   expect(() => read({ ...twilio, TWILIO_ACCOUNT_SID: 'SK123' })).toThrow('TWILIO_ACCOUNT_SID must be AC and 32')
   expect(() => read({ PHONE_VERIFIER: 'twilio' })).toThrow('TWILIO_ACCOUNT_SID must be set')
 })

@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** An account of Twilio and its Verify service. */
 export interface TwilioSettings {
   readonly accountSid: string
   readonly authToken: string
   readonly serviceSid: string
-  /** A Verify service of its own for the codes by which staff step up. */
+  /** A separate Verify service for staff step-up codes. */
   readonly stepUpServiceSid?: string | undefined
-  /** Where the Verify API is, without a slash at the end. */
+  /** The Verify API’s URL without a trailing slash. */
   readonly apiUrl: string
 }
 
-/** Who sends codes to phones. `outbox`: nobody, they are read at /dev/outbox. `none`: members are told that none can be sent. */
+/** The delivery of codes. `outbox`: not sent, shown at /dev/outbox. `none`: members are told that codes cannot be sent. */
 export type PhoneVerifierSettings =
   { readonly kind: 'outbox' } | { readonly kind: 'none' } | ({ readonly kind: 'twilio' } & TwilioSettings)
 
@@ -35,8 +34,8 @@ const environment = z.object({
 const keys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_VERIFY_SERVICE_SID'] as const
 
 /**
- * Reads PHONE_VERIFIER and TWILIO_*. Unless told otherwise it is Twilio where that is configured, else the development outbox, else,
- * in production, nobody. Refuses with StartRefusal a Twilio that is configured by halves, and in production the outbox.
+ * Reads PHONE_VERIFIER and TWILIO_*. The default is Twilio if configured, otherwise the outbox, or `none` in
+ * production. Throws StartRefusal for an incomplete Twilio configuration, and for the outbox in production.
  */
 export function readPhoneVerifier(
   variables: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
 import { notACursor } from './id-cursor.ts'
 
-/** Where the next page of a list begins: below this position. Opaque to clients. */
+/** The cursor of the next page, below this position. Opaque to clients. */
 export const writePositionCursor = (position: number): string => Buffer.from(String(position)).toString('base64url')
 
-/** Undefined: the first page. Fails: BAD_REQUEST for what `writePositionCursor` never wrote. */
+/** Undefined for the first page. Fails: BAD_REQUEST (an invalid cursor). */
 export function readPositionCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   const position = Number(Buffer.from(cursor, 'base64url').toString())

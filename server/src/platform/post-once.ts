@@ -6,13 +6,13 @@ export interface Post {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | string
-  /** Says where the host is: the connection is made to that, and to nothing else. */
+  /** Resolves the host. The connection uses exactly this address. */
   readonly lookup: LookupFunction
-  /** Ends it, whatever it waits for. */
+  /** Aborts the request at any stage. */
   readonly signal: AbortSignal
 }
 
-/** Posts to a server of somebody else's, on a connection of its own. A redirect is an answer, and is not followed. Rejects with what went wrong. */
+/** Posts to a third-party server on a new connection. Does not follow redirects. Rejects on errors. */
 export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const open = url.protocol === 'https:' ? requestSecure : requestPlain
@@ -24,10 +24,10 @@ export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<
   return promise
 }
 
-/** More of an answer than this is not read. */
+/** The maximum number of bytes read from an answer. */
 const ANSWER_BYTES_MAX = 65_536
 
-/** What an answer says, to its end or to 64 KB; its connection is over then. */
+/** Reads an answer up to 64 KB and closes its connection. */
 export async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

@@ -26,11 +26,11 @@ test.each([
     'https://93.184.215.14:6443/',
     'https://a.example.com:80/',
   ],
-])('%s is no address to call', (address) => {
+])('%s must not be called', (address) => {
   expect(outsideUrl(address, 'outside')).toBeNull()
 })
 
-test('a public https address is, at a port of https; this machine only where that is allowed', () => {
+test('a public https URL on an https port can be called, this machine only if allowed', () => {
   for (const address of ['https://push.example.com/a?b', 'https://push.example.com:443/', 'https://push.example.com:8443/'])
     expect(outsideUrl(address, 'outside')?.hostname).toBe('push.example.com')
   expect(outsideUrl('http://127.0.0.1:3000/', 'loopback')).not.toBeNull()
@@ -50,7 +50,7 @@ async function listening(answer: RequestListener): Promise<string> {
 const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
   postOutside({ url, headers: {}, body: 'hello', signal, reach: 'loopback' })
 
-/** A resolver that says these one after the other, and the last of them for good. */
+/** A resolver that returns these answers in order and then repeats the last. */
 function saying(...answers: readonly string[][]): { find: Find; asked: () => number } {
   let asked = 0
   const find = (_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void): void => {
@@ -79,7 +79,7 @@ test.each([
   expect(await findOutside(asked.url, 'outside', find)).toBeNull()
 })
 
-test('a name that leads elsewhere after it was looked at is called where it was looked at', async () => {
+test('a name whose address changes after the check is called at the checked address', async () => {
   let calls = 0
   const server = createPlainServer((socket) => {
     calls += 1
@@ -87,7 +87,7 @@ test('a name that leads elsewhere after it was looked at is called where it was 
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  // This machine stands for the outside here; what the name says the second time nobody may ask.
+  // This machine plays the public server. The second answer of the name must not be used.
   const { find, asked } = saying(['127.0.0.1'], ['10.0.0.7'])
   const url = `https://shop.example.com:${port}/`
   const opened = openOutside({ url, headers: {}, body: '', signal: AbortSignal.timeout(5_000), reach: 'loopback', find })
@@ -96,13 +96,13 @@ test('a name that leads elsewhere after it was looked at is called where it was 
   server.close()
 })
 
-test('a name is waited for no longer than the call', async () => {
+test('resolving a name takes no longer than the call’s timeout', async () => {
   const find = (() => undefined) as unknown as Find
   const asked = { url: 'https://push.example.com/', headers: {}, body: '', signal: AbortSignal.timeout(50), find }
   await expect(postOutside({ ...asked, reach: 'outside' })).rejects.toThrow()
 })
 
-test('a redirect is an answer, and nobody follows it', async () => {
+test('redirects are not followed', async () => {
   let inside = 0
   const target = await listening((_request, response) => {
     inside += 1
@@ -113,7 +113,7 @@ test('a redirect is an answer, and nobody follows it', async () => {
   expect(inside).toBe(0)
 })
 
-test('of an answer without an end 64 KB are read; one that never comes, or drips, is waited for so long and no longer', async () => {
+test('at most 64 KB of an endless answer are read, and a missing or slow one times out', async () => {
   const url = await listening((_request, response) => {
     const more = () => {
       while (response.write('x'.repeat(16_384)));

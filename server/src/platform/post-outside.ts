@@ -4,17 +4,17 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isOutside } from './outside-address.ts'
 import { postOnce, readAnswer } from './post-once.ts'
 
-/** The address leads into our own network, or is none that may be called. Asking again changes nothing. */
+/** The URL leads into our own network or must not be called. Retrying is useless. */
 export class NotOutside extends Error {
   override readonly name = 'NotOutside'
 }
 
-/** Where one may call to. `loopback`: this machine as well, at any port and without TLS; for development and tests. */
+/** Allowed targets. `loopback` also allows this machine at any port without TLS, for development and tests. */
 export type Reach = 'outside' | 'loopback'
 
-/** Where https is served. What answers at other ports of a machine, and how fast, is nobody’s to find out through us. */
+/** The allowed https ports, so that nobody can scan other ports through us. */
 const ports: ReadonlySet<string> = new Set(['', '8443'])
-/** Names of our own networks and machines, also where a resolver knows them. */
+/** Names of private networks and machines. */
 const insideName = /(^|\.)(localhost|localdomain|local|lan|intranet|private|corp|home|internal|home\.arpa)\.?$/
 
 const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
@@ -22,7 +22,7 @@ const mayCall = (address: string, reach: Reach): boolean => isOutside(address) |
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** The address as a URL, if it is https at a port of https, without a name and password in it, and its host no address or name of our own network. */
+/** The URL, if it uses https on an allowed port, has no credentials, and its host is no private name or address. */
 export function outsideUrl(text: string, reach: Reach): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
@@ -35,7 +35,10 @@ export function outsideUrl(text: string, reach: Reach): URL | null {
 
 export type Find = typeof lookup
 
-/** Finds a name's addresses and hands on none when any of them is inside: the connection is made to what was checked, and nothing else. */
+/**
+ * Resolves a name and fails if any address is internal. The connection uses exactly the checked address, which prevents
+ * DNS rebinding.
+ */
 const guardedLookup =
   (reach: Reach, find: Find): LookupFunction =>
   (hostname, options, done) => {
@@ -53,17 +56,17 @@ export interface OutsideCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | string
-  /** Ends it, from the first step to the last byte. */
+  /** Aborts at any stage. */
   readonly signal: AbortSignal
   readonly reach: Reach
-  /** Finds addresses of names. Default: as the machine does. */
+  /** Resolves names. Default: the system’s resolver. */
   readonly find?: Find
 }
 
 /**
- * Posts to somebody's server on the public internet: never into our own network, whatever their name resolves to; a redirect is an
- * answer and is not followed. The answer is there once its head is; `readAnswer` reads the rest. Throws NotOutside, or what went wrong
- * on the way.
+ * Posts to a third-party server on the public internet, never into our own network, whatever its name resolves to. Does
+ * not follow redirects. Resolves with the headers; `readAnswer` reads the rest. Throws NotOutside or the connection’s
+ * error.
  */
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call
@@ -72,16 +75,16 @@ export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   return postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
 }
 
-/** The same, with what they say: no more than 64 KB of it is read. */
+/** The same with at most 64 KB of the answer. */
 export async function postOutside(call: OutsideCall): Promise<{ readonly status: number; readonly text: string }> {
   const answer = await openOutside(call)
   return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }
 }
 
-/** So long a name may take to be found where somebody waits for it. */
+/** The time limit for resolving a name while a user waits. */
 const FIND_MS = 5_000
 
-/** The address, if it may be called as its name stands now; every call looks again. Null also for a name that nobody knows. */
+/** The URL, if it may be called as its name resolves now. Every call checks again. Null also for an unknown name. */
 export async function findOutside(text: string, reach: Reach, find: Find = lookup): Promise<URL | null> {
   const url = outsideUrl(text, reach)
   const host = bare(url?.hostname ?? '')

@@ -1,12 +1,12 @@
 import type { Cents } from '@hai/contract/money'
 
-/** Of payment links: how long one is open unless its maker says otherwise, and how many a member may make within a day. */
+/** Payment links: the default lifetime, and the maximum per member and day. */
 export interface PayLinkFigures {
   readonly days: number
   readonly perDay: number
 }
 
-/** The figures of requests for money: docs/reference/configuration.md explains each. */
+/** Settings for money requests, explained in docs/reference/configuration.md. */
 export interface RequestFigures {
   readonly requestDays: number
   readonly openMax: number
@@ -16,9 +16,9 @@ export interface RequestFigures {
   readonly declinedPauseHours: number
 }
 
-/** The figures of sends that the product may change: docs/reference/configuration.md explains each. */
+/** Settings for sends, explained in docs/reference/configuration.md. */
 export interface SendFigures {
-  /** Above this sum members confirm that they hold the phone, until they set their own. */
+  /** The default amount above which members confirm a payment. */
   readonly confirmAbove: Cents
   readonly undoWindowSeconds: number
   readonly pendingSendDays: number

@@ -1,21 +1,21 @@
 import { StartRefusal } from './start-refusal.ts'
 
-/** Where the rate of the gourde is asked for: an address that answers JSON, and where in it the figure stands. */
+/** The source of the gourde rate: a URL that returns JSON, and the path of the rate in it. */
 export interface RateSource {
   readonly url: string
   readonly path: readonly string[]
-  /** As histories name it. */
+  /** The name in histories. */
   readonly name: string
 }
 
 export interface RateFigures {
-  /** Null: staff enter every rate. */
+  /** Null if staff enter every rate. */
   readonly source: RateSource | null
-  /** After so long without a new rate, or a word of the source that it is as it was, staff are warned. */
+  /** Staff are warned after this time without a new or confirmed rate. */
   readonly staleAfterHours: number
 }
 
-/** Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE, which belong together. */
+/** Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE, which are required together. */
 export function readRateSource(env: {
   readonly HTG_RATE_URL?: string | undefined
   readonly HTG_RATE_PATH?: string | undefined

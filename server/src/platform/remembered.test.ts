@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remembered } from './remembered.ts'
 
-/** A source whose answers are given by hand, one for each time it is asked. */
+/** A source that the test answers by hand. */
 function aSource() {
   const asked: { key: string; answer: (value: string | null) => void; refuse: (error: Error) => void }[] = []
   const read = (key: string) =>
@@ -11,7 +11,7 @@ function aSource() {
   return { asked, read }
 }
 
-test('what is known is not read again until it is forgotten', async () => {
+test('a known value is not read again until it is forgotten', async () => {
   const { asked, read } = aSource()
   const names = remembered(read)
   const [first, second] = [names.find('marie'), names.find('marie')]
@@ -24,7 +24,7 @@ test('what is known is not read again until it is forgotten', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('what was being read while it changed is used and not kept', async () => {
+test('a read during a change is used but not cached', async () => {
   const { asked, read } = aSource()
   const names = remembered(read)
   const before = names.find('marie')
@@ -37,7 +37,7 @@ test('what was being read while it changed is used and not kept', async () => {
   expect(names.find('marie')).toBe('Marie Jean')
 })
 
-test('nothing and failures are asked for again', async () => {
+test('null and failures are not cached', async () => {
   const { asked, read } = aSource()
   const names = remembered(read)
   const nobody = names.find('marie')
@@ -50,7 +50,7 @@ test('nothing and failures are asked for again', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test('the oldest make room', async () => {
+test('the oldest values are dropped', async () => {
   const read: string[] = []
   const names = remembered((key) => {
     read.push(key)

@@ -1,22 +1,21 @@
 const KEPT_MAX = 50_000
 
-/** What is read of somebody, kept in this process until it is forgotten. */
+/** A cache of values by key. */
 export interface Remembered<Value> {
-  /** At once where it is known; else read, once however many ask. A failed read, and a null, are not kept. */
+  /** The cached value, or one shared read. Failed reads and null are not cached. */
   readonly find: (key: string) => Value | Promise<Value>
-  /** What is known of this key is not so any more. */
+  /** Call it when the value of this key has changed. */
   readonly forget: (key: string) => void
 }
 
 /**
- * Remembers what `read` finds, by key, until a fact says that it changed: whoever hears the fact calls `forget`. The oldest make
- * room when there are too many.
+ * Caches the results of `read` by key until `forget` is called on a change event. Drops the oldest beyond `keptMax`.
  */
 export function remembered<Value>(read: (key: string) => Promise<Value>, keptMax = KEPT_MAX): Remembered<Value> {
   const known = new Map<string, Value>()
   const reading = new Map<string, Promise<Value>>()
 
-  /** What is read while it changes is used, but not kept: `forget` takes the reading out of the map. */
+  /** A read that overlaps a change is used but not cached, because `forget` removes it from the map. */
   async function readAnew(key: string): Promise<Value> {
     const mine = read(key)
     reading.set(key, mine)

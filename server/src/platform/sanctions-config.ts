@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { StartRefusal } from './start-refusal.ts'
 
-/** The sanctions list as the operator provides it. Absolute paths. */
+/** The operator’s sanctions list, as absolute paths. */
 export interface SanctionsFiles {
-  /** Main names, in the format of the SDN list's sdn.csv. */
+  /** Main names, in the format of the SDN list’s sdn.csv. */
   readonly names: string
-  /** Other names of the same people, in that of its alt.csv. */
+  /** Other names of the same people, in the format of its alt.csv. */
   readonly aliases: string | null
 }
 
-/** Reads SANCTIONS_FILE and SANCTIONS_ALIASES_FILE. Null: nobody is compared with a list. */
+/** Reads SANCTIONS_FILE and SANCTIONS_ALIASES_FILE. Null if there is no screening. */
 export function readSanctions(given: Readonly<Record<string, string | undefined>>): SanctionsFiles | null {
   const { SANCTIONS_FILE: names, SANCTIONS_ALIASES_FILE: aliases } = given
   if (names === undefined) {

@@ -6,14 +6,14 @@ const serverKey = createSecretKey(randomBytes(32))
 const ring = ringFor([serverKey], 'authenticator')
 const secret = Buffer.from('twenty secret bytes!')
 
-test('what was sealed opens again, and never looks the same twice', () => {
+test('encrypted data can be decrypted, and looks different each time', () => {
   const sealed = seal(ring, secret, 'marie')
   expect(unseal(ring, sealed, 'marie')).toEqual(secret)
   expect(seal(ring, secret, 'marie')).not.toEqual(sealed)
   expect(sealed.includes(secret)).toBe(false)
 })
 
-test('it opens for nobody else, under no other key, and not when a bit was changed', () => {
+test('cannot be decrypted for another owner, with another key, or after a change', () => {
   const sealed = seal(ring, secret, 'marie')
   expect(() => unseal(ring, sealed, 'jean')).toThrow('ENCRYPTION_KEY')
   expect(() => unseal(ringFor([serverKey], 'recovery codes'), sealed, 'marie')).toThrow()
@@ -25,7 +25,7 @@ test('it opens for nobody else, under no other key, and not when a bit was chang
   expect(() => unseal(ring, Buffer.from('short'), 'marie')).toThrow()
 })
 
-test('of several keys the first seals, and each opens what it has sealed', () => {
+test('with several keys the first encrypts and all can decrypt', () => {
   const both = ringFor([createSecretKey(randomBytes(32)), serverKey], 'authenticator')
   const old = seal(ring, secret, 'marie')
   expect(tryUnseal(both, old, 'marie')).toEqual({ key_id: ring.first.id, secret })

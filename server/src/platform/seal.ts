@@ -7,19 +7,19 @@ const KEY_BYTES = 32
 const KEY_ID_DIGITS = 16
 
 interface NamedKey {
-  /** By which a key is found again; it says nothing about the key. */
+  /** Identifies a key without revealing it. */
   readonly id: string
   readonly key: Buffer
 }
 
-/** Keys for one purpose: the first seals, all open. */
+/** Keys for one purpose. The first encrypts, all decrypt. */
 export interface Ring {
   readonly first: NamedKey
-  /** All of them, the first among them. */
+  /** All keys, including the first. */
   readonly keys: readonly NamedKey[]
 }
 
-/** A key for one purpose, made of the server’s: what is known of one says nothing about another. */
+/** Derives a key for one purpose. Derived keys are independent of each other. */
 export const keyFor = (encryptionKey: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, KEY_BYTES))
 
@@ -28,15 +28,15 @@ const named = (key: Buffer): NamedKey => ({
   key,
 })
 
-/** The keys for one purpose, made of the server’s. `encryptionKeys`: the newest first, at least one. */
+/** Derives the keys for one purpose. `encryptionKeys` has at least one key, newest first. */
 export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): Ring {
   const keys = encryptionKeys.map((key) => named(keyFor(key, purpose)))
   const [first] = keys
-  if (!first) throw new Error('a ring needs a key')
+  if (!first) throw new Error('a key ring needs at least one key')
   return { first, keys }
 }
 
-/** Seals a secret for the database. `owner` is sealed in: moved to somebody else’s row it opens no more. */
+/** Encrypts a secret for the database. `owner` is authenticated with it, so it cannot be decrypted in another row. */
 export function seal({ first: { key } }: Ring, secret: Buffer, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner))
@@ -58,7 +58,7 @@ function opened({ id, key }: NamedKey, sealed: Buffer, owner: string): { key_id:
   }
 }
 
-/** What is inside, and which key opened it; null: none does, the owner is another, or a bit of it was changed. */
+/** The decrypted secret and its key’s id. Null if no key fits, or the owner or content was changed. */
 export function tryUnseal({ keys }: Ring, sealed: Buffer, owner: string): { key_id: string; secret: Buffer } | null {
   for (const key of keys) {
     const found = opened(key, sealed, owner)
@@ -67,9 +67,9 @@ export function tryUnseal({ keys }: Ring, sealed: Buffer, owner: string): { key_
   return null
 }
 
-/** Opens what `seal` made with any of the keys. Throws when none of them was it, the owner is another, or a bit of it was changed. */
+/** Decrypts a value of `seal` with any of the keys. Throws if no key fits, or the owner or content was changed. */
 export function unseal(ring: Ring, sealed: Buffer, owner: string): Buffer {
   const found = tryUnseal(ring, sealed, owner)
-  if (!found) throw new Error('what is sealed does not open: its key is missing in ENCRYPTION_KEY, or it was changed')
+  if (!found) throw new Error('cannot decrypt a stored value: its key is missing in ENCRYPTION_KEY, or it was changed')
   return found.secret
 }

@@ -5,33 +5,33 @@ import type { Ring } from './seal.ts'
 export interface SealedValue {
   readonly id: string
   readonly sealed: Buffer
-  /** Whose it is, as it was given to `seal`. */
+  /** The owner passed to `seal`. */
   readonly owner: string
 }
 
-/** Where something is sealed in the database, so that a newer key can be given to it. */
+/** A column with encrypted values, for key rotation. */
 export interface SealedPlace {
   /** Table and column. */
   readonly name: string
   readonly ring: Ring
-  /** How many are sealed anew in one transaction. */
+  /** The number of values re-encrypted per transaction. */
   readonly atOnce: number
-  /** Those that come next behind the id `after`, in the order of ids; null: from the beginning. */
+  /** The values after the id `after`, ordered by id. Null for the beginning. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
-  /** Puts `anew` in the place of what was read; false: somebody has written there meanwhile. */
+  /** Replaces the value that was read. Returns false if it has changed meanwhile. */
   readonly replace: (trx: Transaction, value: SealedValue, anew: Buffer) => Promise<boolean>
 }
 
 interface Column {
   readonly table: string
-  /** Its primary key. */
+  /** The primary key. */
   readonly id: string
   readonly column: string
   readonly owner: string
   readonly atOnce?: number
 }
 
-/** One column that holds what `ring` has sealed, or null. */
+/** A column with values encrypted by `ring`, or null. */
 export function sealedColumn(ring: Ring, { table, id, column, owner, atOnce = 50 }: Column): SealedPlace {
   return {
     ...{ name: `${table}.${column}`, ring, atOnce },

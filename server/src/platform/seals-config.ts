@@ -6,20 +6,22 @@ import { outsideUrl, type Reach } from './post-outside.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** How often the journal is sealed, and where the seals are handed on to. */
+/** The interval of the seals, and their destinations. */
 export interface SealSettings {
   readonly everyMinutes: number
-  /** Absolute; seals are added to its end. Null: none. */
+  /** An absolute path of a file to append seals to, or null. */
   readonly file: string | null
-  /** Where seals are posted to, and by what the posts are signed; no secret: they are not. Null: nowhere. */
+  /**
+   * The URL to post seals to, with the secret that signs the posts. Without a secret they are not signed. Null for
+   * none.
+   */
   readonly url: { readonly href: string; readonly reach: Reach; readonly secret: string | null } | null
 }
 
-/** The operator’s file, as a place that seals are handed on to. */
+/** The operator’s file as a destination of seals. */
 export const FILE_PLACE = 'file'
-/** The operator’s address, likewise: what is in it besides the host may be secret. */
+/** The operator’s URL as a destination. Hashed, because parts of the URL may be secret. */
 export const addressPlace = (href: string): string => `url ${hash('sha256', href).slice(0, 16)}`
-/** All places that seals are handed on to. */
 export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): readonly string[] => [
   ...(file === null ? [] : [FILE_PLACE]),
   ...(url === null ? [] : [addressPlace(url.href)]),
@@ -37,7 +39,7 @@ const environment = z.object({
   SEAL_URL_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/** A file that cannot be written to would be noticed only when somebody looks for its seals. */
+/** Checked at startup. Otherwise an unwritable file would be noticed too late. */
 function sealFile(path: string): string {
   const file = resolve(path)
   try {
@@ -53,7 +55,7 @@ function sealFile(path: string): string {
   return file
 }
 
-/** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach`: where calls may go. */
+/** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach` defines the allowed targets. */
 export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: Reach): SealSettings {
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error)

@@ -17,13 +17,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a secret may lie in a file, without the line end that editors add', () => {
+test('a secret can be in a file, without a final line break', () => {
   const { metricsToken, databaseUrl } = readConfig({ METRICS_TOKEN_FILE: file('0123456789abcdef\n'), DATABASE_URL: '' })
   expect([metricsToken, databaseUrl]).toEqual(['0123456789abcdef', null])
   expect(withSecretFiles({ OIDC_OFFICE_CLIENT_SECRET_FILE: file('hush') })).toMatchObject({ OIDC_OFFICE_CLIENT_SECRET: 'hush' })
 })
 
-test('a file that is missing or empty, and a secret that is given twice, are refused by name and without the secret', () => {
+test('a missing or empty file and a secret given twice are rejected with the name and without the secret', () => {
   expect(() => readConfig({ ENCRYPTION_KEY_FILE: join(folder, 'nowhere') })).toThrow(
     /^ENCRYPTION_KEY_FILE cannot be read: ENOENT/,
   )
@@ -33,6 +33,6 @@ test('a file that is missing or empty, and a secret that is given twice, are ref
   )
 })
 
-test('a variable that only ends like one is what it was', () => {
+test('a variable that only ends in _FILE stays unchanged', () => {
   expect(withSecretFiles({ SANCTIONS_FILE: '/lists/sdn.csv' })).toEqual({ SANCTIONS_FILE: '/lists/sdn.csv' })
 })

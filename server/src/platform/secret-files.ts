@@ -3,7 +3,7 @@ import { errorMessage, StartRefusal } from './start-refusal.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Variables that hold a secret, each of which may lie in a file instead: containers and systemd hand secrets over so. */
+/** Variables with secrets that may be in a file instead, as containers and systemd provide them. */
 const secretNames: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -33,8 +33,8 @@ function readSecret(variable: string, path: string): string {
 }
 
 /**
- * What is set, with the content of the file for every secret of which `NAME_FILE` names one; unset and empty are the same. Refuses with
- * StartRefusal a file that cannot be read or is empty, and a secret that is given twice.
+ * The set variables. A variable `NAME_FILE` of a secret is replaced by the file’s content. Empty variables count as
+ * unset. Throws StartRefusal for an unreadable or empty file, and for a secret given twice.
  */
 export function withSecretFiles(variables: Variables): Readonly<Record<string, string>> {
   const given: Record<string, string> = {}

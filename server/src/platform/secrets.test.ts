@@ -12,7 +12,7 @@ afterAll(() => {
 
 const kept = { dataDir, jwtPrivateKeys: [], encryptionKeys: [], documentKeys: [], vapidPrivateKey: null, isProduction: false }
 
-test('a key is made once and kept where only its owner can read it', () => {
+test('a key is created once in a file that only its owner can read', () => {
   const first = loadSecrets(kept)
   const second = loadSecrets(kept)
   for (const kind of ['jwtPrivateKeys', 'encryptionKeys'] as const) {
@@ -24,20 +24,20 @@ test('a key is made once and kept where only its owner can read it', () => {
   expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
 })
 
-test('a key of another kind is refused', () => {
+test('a key of another kind is rejected', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   expect(() => loadSecrets({ ...kept, jwtPrivateKeys: [rsa] })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
   expect(() => loadSecrets({ ...kept, jwtPrivateKeys: ['nonsense'] })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
 })
 
-test('pushes are signed with a key of their own; production has one or sends none', () => {
+test('push messages have a separate key, which production must configure', () => {
   const ed25519 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   expect(loadSecrets(kept).vapidKey?.asymmetricKeyDetails?.namedCurve).toBe('prime256v1')
   expect(loadSecrets({ ...kept, isProduction: true }).vapidKey).toBeNull()
   expect(() => loadSecrets({ ...kept, vapidPrivateKey: ed25519 })).toThrow('VAPID_PRIVATE_KEY is not a P-256 private key')
 })
 
-test('a key to encrypt with has 32 bytes, no more and no fewer', () => {
+test('an encryption key has exactly 32 bytes', () => {
   const whole = Buffer.alloc(32, 7)
   const { encryptionKeys } = loadSecrets({ ...kept, encryptionKeys: [whole.toString('base64')] })
   expect(encryptionKeys.map((key) => key.equals(createSecretKey(whole)))).toEqual([true])
@@ -45,7 +45,7 @@ test('a key to encrypt with has 32 bytes, no more and no fewer', () => {
     expect(() => loadSecrets({ ...kept, encryptionKeys: [wrong] })).toThrow('ENCRYPTION_KEY is not a key of 32 bytes in base64.')
 })
 
-test('documents are sealed with the first of their own keys, and opened with all of them and the common one', () => {
+test('documents are encrypted with the first document key and decrypted with all of them and the common key', () => {
   const [newer, older] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
   const common = randomBytes(32).toString('base64')
   const { documentKeys } = loadSecrets({ ...kept, encryptionKeys: [common], documentKeys: [newer ?? '', older ?? ''] })

@@ -5,19 +5,22 @@ import type { Config } from './config.ts'
 import { errorCode, errorMessage, StartRefusal } from './start-refusal.ts'
 
 export interface Secrets {
-  /** Ed25519, the newest first: the first signs access tokens, all verify them. At least one. */
+  /** At least one Ed25519 key, newest first. The first signs access tokens, all verify. */
   readonly jwtPrivateKeys: readonly KeyObject[]
-  /** 256 bits each, the newest first: the first seals secrets that must be read again, all open them (`ringFor`). At least one. */
+  /** At least one 256-bit key, newest first. The first encrypts, all decrypt (`ringFor`). */
   readonly encryptionKeys: readonly KeyObject[]
-  /** Likewise, for members’ documents. The last are `encryptionKeys`, which do where no others are given. */
+  /** The same for identity documents. Ends with `encryptionKeys`, which are used if no others are configured. */
   readonly documentKeys: readonly KeyObject[]
-  /** P-256: says to push services who sends. Null: nobody is told by push. */
+  /** The P-256 key for push services. Null if push messages are off. */
   readonly vapidKey: KeyObject | null
 }
 
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** The secret of that file, readable by its owner alone; made when it is not there. Of two processes at once the first one’s is kept. */
+/**
+ * The secret in a file readable only by its owner. Creates it if it is missing. If two processes do so at
+ * once, the first one wins.
+ */
 function kept(path: string, make: () => string): string {
   if (!existsSync(path)) {
     const unfinished = `${path}.${process.pid}`
@@ -69,7 +72,7 @@ function parseEncryptionKey(base64: string, source: string): KeyObject {
   return createSecretKey(bytes)
 }
 
-/** The secrets of the environment; outside production one that is missing there is made and kept in the data folder. */
+/** The secrets from the environment. Outside production, missing ones are created in the data folder. */
 export function loadSecrets({
   dataDir,
   jwtPrivateKeys,

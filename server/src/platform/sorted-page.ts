@@ -9,7 +9,9 @@ export interface PageAsked {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** How values of each type are written in a cursor, as PostgreSQL writes them: what is written otherwise never was a value of ours. */
+/**
+ * The text format of each type in a cursor, as PostgreSQL writes it. Rejects values that no page could have returned.
+ */
 const written = {
   text: /^[^\0]{0,400}$/u,
   bigint: /^-?\d{1,18}$/,
@@ -19,7 +21,7 @@ const written = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 } as const
 
-/** What a list is sorted by: an SQL expression that is never null, and the type its values are compared as. */
+/** The sort expression, which is never null, and its type. */
 export interface SortBy {
   readonly expression: RawBuilder<unknown>
   readonly type: keyof typeof written
@@ -42,10 +44,10 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The parts of a query for one page of a sorted list, by key: `where` (rows after the cursor), `order`, `limit` (one more than asked,
- * to see whether there is another page) and `sort_key`, to be selected under that name. Ties are told apart by `id`, unique among the rows.
- * `after` is the sort key and the id of the row before the page, for queries that narrow something of theirs by it; null on the first.
- * Fails: BAD_REQUEST for what is no cursor.
+ * The parts of a query for one page of a sorted list: `where` (rows after the cursor), `order`, `limit` (one more than
+ * asked, to detect another page) and `sort_key`, to be selected under that name. `id` is unique and decides ties.
+ * `after` has the sort key and id of the last row before the page, for queries that filter by it, or null on the first
+ * page. Fails: BAD_REQUEST (an invalid cursor).
  */
 export function sortedPage({ cursor, limit, direction }: PageAsked, { expression, type }: SortBy, id: SortBy) {
   const way = direction === 'ascending' ? sql.raw('asc') : sql.raw('desc')
@@ -63,7 +65,7 @@ export function sortedPage({ cursor, limit, direction }: PageAsked, { expression
   }
 }
 
-/** The page out of `limit + 1` rows, and the cursor of the next one; `idOf` gives what `id` was in the query. */
+/** Cuts a page out of `limit + 1` rows and returns the next cursor. `idOf` returns the `id` of the query. */
 export function cutPage<Row extends { readonly sort_key: string }>(
   rows: readonly Row[],
   limit: number,
@@ -78,12 +80,15 @@ export function cutPage<Row extends { readonly sort_key: string }>(
 interface IdList {
   readonly from: RawBuilder<unknown>
   readonly by: SortBy
-  /** Unique among the rows, a uuid. */
+  /** A unique uuid. */
   readonly id: RawBuilder<unknown>
   readonly conditions: readonly RawBuilder<unknown>[]
 }
 
-/** The ids of one page, by key, for whoever then reads what is behind them with `readAll`, in whatever order: it comes in that of the page. */
+/**
+ * Selects the ids of one page and reads the rows with `readAll`, which may return them in any order. The result is in
+ * page order.
+ */
 export async function readPageById<Row extends { readonly id: string }>(
   database: Database,
   asked: PageAsked,

@@ -1,6 +1,6 @@
 /**
- * Why the program does not start, in one sentence for the person at the terminal: what is wrong and what to do about it.
- * Whoever starts the program prints `message` alone, without a stack, and exits with status 1.
+ * Why the program does not start, as one sentence for the operator: what is wrong and what to do. Programs print only
+ * `message`, without a stack trace, and exit with status 1.
  */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,27 +1,30 @@
 import { inspect } from 'node:util'
 import { StartRefusal } from './start-refusal.ts'
 
-/** What a terminal obeys instead of showing it, or shows nothing of: control signs, those of the direction of writing, and what has no width. */
+/**
+ * Characters that a terminal interprets or hides: control characters, text direction marks, and characters without
+ * width.
+ */
 const SIGNS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const SHOWN_MAX = 1_000
 
-/** As JSON writes it: what is JSON stays so. */
+/** Escaped as in JSON, so that JSON output stays valid. */
 const escaped = (sign: string): string =>
   Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** Words as a terminal shows all of them, in their lines: some come from a file, a database or a member. */
+/** Makes text safe for a terminal, because some of it comes from files, the database or members. Keeps line breaks. */
 const printable = (text: string): string => text.replaceAll(SIGNS, escaped)
 
-/** The same of something that somebody else has written, as a part of a line: it begins none of its own, and fills no screen. */
+/** The same for untrusted text within a line: also escapes line breaks and limits the length. */
 export function quoted(text: string): string {
   const shown = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
   return printable(shown).replaceAll('\n', escaped)
 }
 
-/** Commands say everything by these two. */
+/** All output of commands uses these two functions. */
 export const say = (text: string): void => console.log(printable(text))
 
-/** On standard error. A refusal is its sentence, any other error with where it came from. */
+/** Prints to standard error: a StartRefusal as its sentence, other errors with their stack. */
 export function complain(problem: unknown): void {
   const text = problem instanceof StartRefusal ? problem.message : typeof problem === 'string' ? problem : inspect(problem)
   console.error(printable(text))

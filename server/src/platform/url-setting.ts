@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A variable that holds an address of that protocol; refused with an example of one. */
+/** A variable with a URL of this protocol. The error contains an example. */
 export const urlSetting = (protocol: RegExp, example: string) =>
   z
     .string()

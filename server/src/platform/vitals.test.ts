@@ -12,7 +12,7 @@ function measured() {
   return { ...made, pass: (more: number) => (ms += more) }
 }
 
-test('the requests of a minute are told when it is over, with the time in which 95 of 100 were answered', () => {
+test('the requests of a minute are reported after it ends, with their 95th percentile', () => {
   const { answered, read, pass } = measured()
   for (let n = 1; n <= 98; n += 1) answered(2, 200)
   answered(400, 500)
@@ -26,7 +26,7 @@ test('the requests of a minute are told when it is over, with the time in which 
   expect(told.p95_ms).toBeLessThan(3)
 })
 
-test('a minute in which nothing was asked says so, and what was told stands until then', () => {
+test('a minute without requests reports zero, and until then the last values stay', () => {
   const { answered, read, pass } = measured()
   answered(5, 200)
   pass(60_000)
@@ -37,7 +37,7 @@ test('a minute in which nothing was asked says so, and what was told stands unti
   expect(read()).toMatchObject({ requests: 0, p95_ms: 0 })
 })
 
-test('what became of messages is told once', () => {
+test('message outcomes are reported once', () => {
   const { message, takeMessages } = measured()
   message('mail', 'sent')
   message('mail', 'sent')
@@ -49,7 +49,7 @@ test('what became of messages is told once', () => {
   expect(takeMessages()).toEqual([])
 })
 
-test('memory and the work of the event loop are those of this process', () => {
+test('memory and event loop values belong to this process', () => {
   const { memory_bytes, heap_bytes, heap_max_bytes, event_loop_ms, busy } = measured().read()
   expect(memory_bytes).toBeGreaterThan(heap_bytes / 4)
   expect(heap_max_bytes).toBeGreaterThan(heap_bytes)

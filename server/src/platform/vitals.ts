@@ -8,34 +8,33 @@ export interface MessageCount {
   readonly count: number
 }
 
-/** How this process is doing. */
 interface Reading {
-  /** 99 of 100 turns of the event loop came no later, since the reading before. */
+  /** The 99th percentile of the event loop delay since the last reading. */
   readonly event_loop_ms: number
-  /** Share of the time the loop was at work, since the reading before. */
+  /** The share of time the event loop was busy since the last reading. */
   readonly busy: number
   readonly memory_bytes: number
   readonly heap_bytes: number
   readonly heap_max_bytes: number
-  /** Of the last whole minute: requests answered, those that failed by a mistake of ours, and the time in which 95 of 100 were. */
+  /** In the last full minute: answered requests, internal errors, and the 95th percentile of the duration. */
   readonly requests: number
   readonly failed: number
   readonly p95_ms: number
 }
 
-/** What a process measures of itself, as it goes: cheap enough for every request. */
+/** Measurements of this process, cheap enough for every request. */
 export interface Vitals {
   readonly answered: (tookMs: number, status: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageOutcome) => void
-  /** To be asked a few times a minute, by one. */
+  /** Called a few times a minute by a single caller. */
   readonly read: () => Reading
-  /** What became of messages since this was asked before. */
+  /** Message outcomes since the last call. */
   readonly takeMessages: () => readonly MessageCount[]
   readonly stop: () => void
 }
 
 const RESOLUTION_MS = 20
-/** A minute, and a bit less, because beats do not come to the millisecond. */
+/** Slightly less than a minute, because the timer is not exact. */
 const MINUTE_MS = 60_000
 const MINUTE_LEAST_MS = 59_000
 const NS_PER_MS = 1e6
@@ -49,7 +48,7 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
   let utilization = performance.eventLoopUtilization()
   let since = { at: now(), requests: 0, failed: 0 }
   let whole = { requests: 0, failed: 0, p95_ms: 0 }
-  /** What came before the first reading is the start of the process, which nobody waits for. */
+  /** Ignores the time before the first reading, which is the start of the process. */
   let hasStarted = false
 
   function turnMinute(): void {

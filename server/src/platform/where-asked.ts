@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type SqlBool, type StringReference } from 
 
 type Asked<DB, TB extends keyof DB> = Readonly<Partial<Record<StringReference<DB, TB>, string | number | undefined>>>
 
-/** That every column is what was asked for of it; what was not asked for (`undefined`) narrows nothing. */
+/** SQL conditions that each column equals the requested value. Undefined values are ignored. */
 export const whereAsked = <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>, asked: Asked<DB, TB>) =>
   eb.and(
     Object.entries<string | number | undefined>(asked).flatMap(([column, value]) =>

@@ -12,12 +12,12 @@ test.each([
   expect(withoutSecrets(said)).not.toContain(secret)
 })
 
-test('what tells a mistake from another stays', () => {
+test('text that identifies an error stays', () => {
   const said = 'duplicate key value violates unique constraint "tag_pkey" of 0193a000-0000-7000-8000-00000000000a'
   expect(withoutSecrets(said)).toBe(said)
 })
 
-test('a text made to take long comes to an end, and is cut where nobody reads on', () => {
+test('processing time is bounded, and long text is cut', () => {
   for (const part of ['x', 'x-', 'a.', 'invalid input :"', 'Bearer ', '1', 'a@'])
     expect(withoutSecrets(part.repeat(50_000)).length).toBeLessThan(50_000)
 })

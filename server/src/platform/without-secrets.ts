@@ -1,10 +1,7 @@
-/** Longer than whatever is worth reading. */
+/** Longer texts are cut. */
 const LENGTH_MAX = 20_000
 
-/**
- * What must not stand where people read what a machine said, and what stands there instead. Every repetition has a bound, so that
- * no text takes long.
- */
+/** Patterns for secrets and their replacements. All repetitions are bounded, so that no text takes long. */
 const hidden: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,300}@/gi, '$1[hidden]@'],
   [/(invalid input [^:\n]{0,80}: )".{0,2000}"/gs, '$1[hidden]'],
@@ -14,6 +11,9 @@ const hidden: readonly (readonly [RegExp, string])[] = [
   [/\b(?=[\w-]{0,60}[A-Z0-9])[\w-]{40,4000}(?:\.[\w-]{1,4000}){0,4}/g, '[hidden]'],
 ]
 
-/** A message or a stack without addresses of people, passwords in addresses, tokens, and values that the database was given. */
+/**
+ * Removes email addresses, phone numbers, credentials in URLs, tokens and database values from a message or stack
+ * trace.
+ */
 export const withoutSecrets = (text: string): string =>
   hidden.reduce((said, [pattern, instead]) => said.replace(pattern, instead), text.slice(0, LENGTH_MAX))

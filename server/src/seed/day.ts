@@ -77,7 +77,6 @@ const trader: Draw = (world, by, { isFirst, isWeekend }, other) => {
   ]
 }
 
-/** Agents add money. */
 const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by) : undefined]
 
 const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }

@@ -9,7 +9,6 @@ import { type Deed, type Follow, totalOf, type World } from './world.ts'
 /** The cash an agent declares: enough for a long day. */
 const CASH = cents(20_000_00)
 
-/** Puts an agent on duty. */
 export function aDuty({ server }: World, by: Person): Deed {
   const act = async (): Promise<undefined> => {
     await server.handlers.set_agent_duty(by.member, { cash: CASH })
@@ -106,7 +105,6 @@ function disputesOf({ server, random, admin_id }: World) {
   })
 }
 
-/** A member hands cash to an agent. */
 export function aCashIn({ server, random }: World, by: Person, agent: Person): Deed {
   const amount = cents(random.between(1, 12) * 10_00)
   const who = [by.number, agent.number]

@@ -16,7 +16,6 @@ import { openDatabase } from './open-database.ts'
 import { checkPooledAddress } from './pooled-address.ts'
 
 export interface Application {
-  /** True if the demo accounts exist. */
   readonly hasDemoData: boolean
   /**
    * Waits for the configured delay, then stops everything in order: calls, jobs, pending writes, and the embedded

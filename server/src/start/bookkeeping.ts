@@ -24,7 +24,6 @@ export function createBookkeeping({
   pool: pg.Pool
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** Handles the violations found by a check. */
   onViolations: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }): Bookkeeping {
   const check = createLedgerCheck({ pool, clock })

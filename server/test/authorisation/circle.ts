@@ -20,7 +20,6 @@ import { aStaffMember, preparedAct } from '../staff.ts'
 import { supportOf } from '../support.ts'
 import { tasksOf } from '../tasks.ts'
 
-/** Creates the value at the first call and returns the same one afterwards. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => (made ??= make())
@@ -102,7 +101,6 @@ function moneyOf(app: TestApp) {
   }
 }
 
-/** Marie’s API key, webhook and sign-in provider. */
 function programsOf(app: TestApp, { owner }: TestDatabase) {
   const shop = once(() => aMember(app))
   return {
@@ -110,7 +108,6 @@ function programsOf(app: TestApp, { owner }: TestDatabase) {
       const marie = await shop()
       return { marie, ...(await app.call('create_api_key', { name: 'Shop', scopes: ['payments:read'] }, bearer(marie))) }
     }),
-    /** A shop that was paid through its link and gets webhooks. */
     webhook: onceEach(async (fate: 'kept' | 'deleted') => {
       const [listener, marie, payer] = await Promise.all([aListener(), aMember(app), aFundedWallet(app)])
       const { id: webhook_id } = await app.call('create_webhook', { url: `${listener.url}/${fate}` }, bearer(marie))
@@ -145,7 +142,6 @@ function accountOf(app: TestApp) {
       const owner = await aMember(app)
       return { owner, ...(await registerPasskey(app, owner)) }
     }),
-    /** A passkey registration in progress, with the device’s answer. */
     challenge: once(async () => {
       const owner = await aMember(app)
       const started = await app.call('start_passkey_registration', {}, bearer(owner))
@@ -184,7 +180,6 @@ function talksOf(app: TestApp) {
       const file_id = await anAttachment(app, marie)
       return { marie, file_id, ticket_id: await support.ask(marie, { attachments: [file_id] }) }
     }),
-    /** A guest’s ticket with a picture, and the token of the mailed link. */
     guestTicket: once(async () => {
       const picture = await jpeg()
       const { token } = await support.askAsGuest(`${randomUUID()}@example.org`, { pictures: [picture] })

@@ -11,7 +11,6 @@ import type { Circle } from './circle.ts'
  */
 export type Rule = 'own' | 'self' | { readonly anybodys: string }
 
-/** The calls with ids, each with a valid example by someone who owns all of them. */
 export type OwnCalls = {
   readonly [Name in ProcedureName]?: {
     readonly ids: Readonly<Record<string, Rule>>

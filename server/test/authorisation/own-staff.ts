@@ -9,7 +9,6 @@ const act = async (circle: Circle) => {
 const everybodys = { anybodys: 'of the staff, which works with what is everybody’s' } as const
 const challenge = { anybodys: 'a challenge that is good once, and that only what it was made for can answer' } as const
 
-/** Staff calls with ids of their own, or ids that belong together. */
 export const ownStaff = {
   send_admin_act_code: { ids: { act_id: own }, make: act },
   start_admin_act_passkey: { ids: { act_id: own }, make: act },
@@ -68,10 +67,8 @@ export const ownStaff = {
   },
 } as const satisfies OwnCalls
 
-/** Lists that can be filtered by staff member. */
 export const colleagues: readonly ProcedureName[] = ['list_wallet_adjustments', 'get_admin_daily_limits']
 
-/** The ids of all other staff calls. */
 export const staffRules: Readonly<Record<string, Rule>> = {
   admin_id: self,
   ...Object.fromEntries(

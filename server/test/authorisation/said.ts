@@ -24,7 +24,6 @@ const admin: Column = { ...member, admin_pre: 'open', admin: 'STEP_UP_REQUIRED' 
 const superAdmin: Column = { ...admin, super_admin: 'STEP_UP_REQUIRED' }
 const unsafe = 'SECOND_FACTOR_REQUIRED'
 
-/** Every caller without an API key, with the answer at each access level. */
 export const sessions = {
   guest: nobody,
   forged_token: nobody,
@@ -54,7 +53,6 @@ export const sessions = {
   super_admin: { ...superAdmin, admin: 'open', super_admin: 'open' },
 } as const satisfies Readonly<Record<string, Column>>
 
-/** API keys that are invalid, with the answer of calls open to keys. */
 const deadKeys = {
   revoked_key: 'UNAUTHENTICATED',
   forged_key: 'UNAUTHENTICATED',
@@ -62,7 +60,7 @@ const deadKeys = {
   key_of_locked: 'WALLET_LOCKED',
 } as const satisfies Readonly<Record<string, Said>>
 
-/** Those, a key for each single scope, and one with all scopes. */
+/** The API keys: dead ones, one for each single scope, and one with all scopes. */
 export type Key = `key ${ApiKeyScope}` | 'key_of_all' | keyof typeof deadKeys
 export type CallerName = keyof typeof sessions | Key
 

@@ -36,7 +36,6 @@ async function isRefused(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Ids of two people and their group, by field name. */
 async function whatIsThere(app: TestApp, database: TestDatabase) {
   const circle = aCircle(app, database)
   const [paid, link, request, schedule, chat, ticket, task, cashout, dispute] = await Promise.all([
@@ -112,7 +111,6 @@ async function aStaffWithAuthenticator(app: TestApp, database: TestDatabase): Pr
   return rose
 }
 
-/** Created on the first app, used on the second. */
 export async function castOf(first: TestApp, second: TestApp, database: TestDatabase): Promise<Cast> {
   let app = first
   const { makeAgent } = agentsOf(

@@ -1,4 +1,3 @@
-/** Random choices from a seed: the same seed gives the same choices. */
 export interface Dice {
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number

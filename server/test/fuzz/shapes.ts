@@ -1,4 +1,3 @@
-/** A body that is much more expensive to parse than its length suggests. */
 export interface Shape {
   readonly how: string
   readonly headers: Readonly<Record<string, string>>
@@ -12,7 +11,6 @@ const MEGABYTE = 1024 * KILOBYTE
 const PAIR = String.raw`"x":"\ud83d\ude00"`
 const BOUNDARY = 'shape'
 
-/** Repeats the piece up to this size. */
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.max(1, Math.floor(bytes / piece.length)))
 
 const texts: Readonly<Record<string, (bytes: number) => string>> = {

@@ -10,7 +10,6 @@ export interface Try {
 
 const json = { 'content-type': 'application/json' }
 
-/** Values of wrong types, by name. */
 const junk: Readonly<Record<string, (dice: Dice) => unknown>> = {
   null: () => null,
   boolean: (dice) => dice.isLucky(0.5),
@@ -161,7 +160,6 @@ export const tenMegabytes = (value: unknown): Try => ({
   how: 'ten megabytes',
 })
 
-/** The unchanged value, as a form when it has a file. */
 export async function asItIs(value: unknown): Promise<Try> {
   const { body, type } = await bodyOf(value)
   return { body, headers: { 'content-type': type }, how: 'as it is' }

@@ -23,7 +23,7 @@ vi.mock('./adjustments/use-named.ts', () => ({ unnamed: (user_id: string) => ({ 
 
 beforeEach(giveWords)
 
-/** The table that a screen draws at an address. */
+/** The table that a screen renders at this URL. */
 async function tableOf(screen: ReactElement, address = '/'): Promise<Table | undefined> {
   tables.length = 0
   await saidBy(atAddress(address, screen))
@@ -32,7 +32,7 @@ async function tableOf(screen: ReactElement, address = '/'): Promise<Table | und
 const filtersOf = (table: Table | undefined) => table?.filters.flatMap(keysOf)
 const newestFirst = (by: string) => ({ sort: { by, direction: 'descending' }, polls: true })
 
-test('all alerts come newest first and are filtered by severity, resolved and dates', async () => {
+test('all alerts come newest first, with filters for severity, resolved and dates', async () => {
   const { AllAlerts } = await import('./ledger/all-alerts.tsx')
   const table = await tableOf(createElement(AllAlerts, { onOpen: vi.fn() }))
   expect(table).toMatchObject({ list: 'list_admin_alerts', ...newestFirst('created_at') })
@@ -42,7 +42,7 @@ test('all alerts come newest first and are filtered by severity, resolved and da
 test.each([
   ['open', false],
   ['resolved', true],
-] as const)('%s alerts of members come newest first and are filtered by severity and dates', async (which, resolved) => {
+] as const)('%s member alerts come newest first, with filters for severity and dates', async (which, resolved) => {
   const { MemberAlerts } = await import('./ledger/member-alerts.tsx')
   const table = await tableOf(createElement(MemberAlerts, { which, onOpen: vi.fn() }))
   expect(table).toMatchObject({ list: 'get_ledger_alerts_with_profiles', fixed: { resolved }, ...newestFirst('flagged_at') })
@@ -57,7 +57,7 @@ test('disputes and earnings come newest first', async () => {
   })
 })
 
-test('the history of credits is filtered by dateFrom, dateTo, adminId, userId and reason of the address', async () => {
+test('the credit history is filtered by dateFrom, dateTo, adminId, userId and reason in the URL', async () => {
   const { History } = await import('./adjustments/history.tsx')
   const table = await tableOf(createElement(History), '/wallet-adjustments?tab=history&userId=u1&adminId=a1')
   expect(table).toMatchObject({ list: 'list_wallet_adjustments', fixed: { user_id: 'u1', admin_id: 'a1' } })

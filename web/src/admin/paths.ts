@@ -7,7 +7,6 @@ const at = (path: string, query: Query = {}): string => {
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** The parts of a member’s page. */
 export const userTabs = [
   'overview',
   'activity',
@@ -22,8 +21,8 @@ export const userTabs = [
 export type UserTab = (typeof userTabs)[number]
 
 /**
- * Every address of the staff's app (admin-area.md, section 2), beneath its prefix, which the router adds. What leads to the members'
- * pages is an ordinary link of another app: `memberPath`.
+ * Every path of the staff app, without its prefix, which the router adds. Use `memberPath`
+ * for links to the members' app.
  */
 export const adminPaths = {
   overview: () => '/',
@@ -71,7 +70,7 @@ export const adminPaths = {
   systemWallet: () => '/system-wallet',
   financialAudit: (to: { tab?: 'journal'; kind?: string; account_kind?: string; from?: string; to?: string } = {}) =>
     at('/financial-audit', to),
-  /** One posting, open over the journal: by its position, or its transaction id. */
+  /** One posting, opened over the journal, by position or transaction id. */
   posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
   outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes'; line?: string } = {}) =>
@@ -91,5 +90,5 @@ export const adminPaths = {
   task: (task_id: string) => `/tasks/${encodeURIComponent(task_id)}`,
 } as const
 
-/** The prefix under which this page was served: the first segment of its address. */
+/** The prefix this app is served under: the first path segment. */
 export const adminBase: string = typeof location === 'undefined' ? '' : `/${location.pathname.split('/')[1] ?? ''}`

@@ -1,9 +1,9 @@
-/** The folder with the words of each language; none in development. */
+/** URL of the translations of each language; undefined in development. */
 declare const __WORD_PLACES__: Partial<Record<string, string>>
 
 /**
- * Runs before anything is drawn, as one small script in the page: sets the theme, and starts to fetch the words that every page of
- * the staff needs while the code is on its way.
+ * Inline script that runs before rendering: sets the theme and starts to load the translations while the app code
+ * loads.
  */
 function storedTheme(): string | null {
   try {

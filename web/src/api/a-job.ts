@@ -1,7 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { cents } from '@hai/contract/money'
 
-/** A cash-out as its agent sees it: for tests. */
+/** A cash-out from its agent's view, for tests. */
 export const aJob = (own: Partial<Cashout> = {}): Cashout => ({
   ...{ id: '01980000-0000-7000-8000-000000000001', version: 3, role: 'agent', status: 'accepted' },
   ...{ sender_id: '01980000-0000-7000-8000-00000000000a', agent_id: '01980000-0000-7000-8000-00000000000b' },

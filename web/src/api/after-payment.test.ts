@@ -4,7 +4,7 @@ import { forgetWhatChanged } from './after-payment.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-test('what a payment makes out of date, every price among it, is kept on the screen, and asked for again when it is next looked at', () => {
+test('a payment marks outdated data and prices as stale, keeps them on screen, and refetches them when next shown', () => {
   const prices = Object.keys(contract).filter((name) => name.startsWith('quote_'))
   const outdated = [...prices, ...api.get_limits.key, ...api.list_pending_sends.key].map((name) => [name, {}])
   const other = [...api.get_wallet.key, {}]

@@ -10,8 +10,8 @@ const others: readonly unknown[] = [
 ] satisfies ProcedureName[]
 
 /**
- * What moved money makes out of date, every price with what is left after it, how often somebody was paid, limits, is asked for again
- * when it is next looked at: what is on the screen stays what was agreed to.
+ * Marks everything that a payment changes as stale: prices with the resulting balance, contacts, limits. Does not
+ * refetch what is on screen, so that it still shows what the member agreed to.
  */
 export function forgetWhatChanged(): void {
   void queryClient.invalidateQueries({

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { readTierAgain } from './after-tier.ts'
 import { queryClient } from './query-client.ts'
 
-test('after a new tier a screen opened next shows no old limit or price, and an open one reads its own again', async () => {
+test('after a tier change, newly opened screens show no old limits or prices, and open screens reload theirs', async () => {
   const { key } = api.get_limits
   const [closed, opened] = [
     [...key, {}],

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 
-/** What a refused call throws. `code` decides the words, `data` fills them, `request_id` helps support. */
+/** Error of a refused call. `code` selects the text, `data` fills it in, and `request_id` helps support. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode | 'OFFLINE'
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The facts of a refusal with this code, or undefined when it is another error. */
+/** The data of an error with this code; undefined for other errors. */
 export function factsOf<Code extends ErrorCode>(error: unknown, code: Code): ErrorData<Code> | undefined {
   return error instanceof ApiError && error.code === code ? (error.data as ErrorData<Code> | undefined) : undefined
 }
@@ -23,5 +23,5 @@ export function factsOf<Code extends ErrorCode>(error: unknown, code: Code): Err
 export const hasCode = (error: unknown, ...codes: readonly (ErrorCode | 'OFFLINE')[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** People the member knows whose tags resemble the one that nobody has. Empty for other errors, and when nobody is similar. */
+/** Known people with tags similar to an unknown one; empty for other errors. */
 export const suggestedPayees = (error: unknown) => factsOf(error, 'RECIPIENT_UNAVAILABLE')?.suggestions ?? []

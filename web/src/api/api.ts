@@ -15,11 +15,13 @@ const query = <Name extends ProcedureName>(name: Name, input: CallInput<Name>) =
 type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<Output<Name>>) & {
   /** Options for useQuery, prefetch and the cache: `useQuery({ ...api.get_wallet.query(), staleTime })`. */
   query: (...args: InputArgs<Name>) => ReturnType<typeof query<Name>>
-  /** Key of all cached answers of this call, whatever the input. */
+  /** Key prefix of all cached answers of this call. */
   key: readonly [Name]
 }
 
-/** Asks with the session’s token, renewed first when it is about to run out and once more when the server says it did. */
+/**
+ * Calls with the session’s token. Renews it before it expires, and once more if the server says that it has expired.
+ */
 export async function withSession<Answer>(ask: (access_token: string | null) => Promise<Answer>): Promise<Answer> {
   const session = getSession()
   const fresh = session && session.ends_at_ms <= Date.now() ? await renewSession(session) : session
@@ -44,8 +46,8 @@ function build(name: ProcedureName): unknown {
 }
 
 /**
- * Every call of the contract: `await api.send_money(input)`. Typed by the contract, of which nothing but the types is here.
- * Carries the session, renews it once when the server says it ran out, and throws ApiError.
+ * All procedures of the contract: `await api.send_money(input)`. Typed without loading the contract's code. Sends the
+ * session token, renews it once if it has expired, and throws ApiError.
  */
 export const api = new Proxy({} as { readonly [Name in Exclude<ProcedureName, FileProcedureName>]: Call<Name> }, {
   get: (_target, name: ProcedureName) => {

@@ -1,12 +1,12 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
-/** By answer, the state that the server read it at (`AS_OF_HEADER` of the contract). */
+/** Server state (`AS_OF_HEADER` of the contract) by response object. */
 const states = new WeakMap<object, string | null>()
 
-/** The state that an answer was read at; null: the server did not say, or it was made here. */
+/** The server state of a response; null if it is unknown or the object was made locally. */
 export const asOf = (answer: object): string | null => states.get(answer) ?? null
 
-/** Remembers the state, and gives the answer back. */
+/** Remembers the server state of a response and returns the response. */
 export function noteAsOf<Answer extends object>(answer: Answer, as_of: string | null): Answer {
   states.set(answer, as_of)
   return answer
@@ -14,11 +14,11 @@ export function noteAsOf<Answer extends object>(answer: Answer, as_of: string | 
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The answers that a list read page by page is made of. */
+/** The pages of an infinite query, or the single response. */
 export const pagesOf = (answer: object): readonly object[] =>
   'pages' in answer && Array.isArray(answer.pages) ? answer.pages.filter(isObject) : [answer]
 
-/** For `structuralSharing`: what is equal stays the same object, and the answer keeps the state that it was read at. */
+/** For `structuralSharing`: keeps equal objects identical, and keeps the server state of the newer response. */
 export function shareEqual(before: unknown, after: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, after)
   if (isObject(shared) && isObject(after)) {

@@ -5,20 +5,20 @@ import { publicIp } from './public-ip.ts'
 import { claimsOf, getSession } from './session.ts'
 
 const USER_AGENT_MAX = 500
-/** What comes with every event has to fit into the kilobyte beside it. */
+/** Limit in characters, so that the event fits into a kilobyte. */
 const BROWSER_INFO_MAX = 300
-/** Of a session’s id no more than this is written down (member-area.md, section 9). */
+/** Only this many characters of a session id are logged (docs/product/the-app.md#errors-and-audit). */
 const SESSION_ID_MAX = 16
 
 const userAgent = (): string => navigator.userAgent.slice(0, USER_AGENT_MAX)
 
-/** Which session this is, shortened; null when nobody is signed in. */
+/** The shortened session id; null if signed out. */
 function sessionContext({ access_token }: Seen): string | null {
   const { sid } = access_token === null ? {} : claimsOf(access_token)
   return sid === undefined ? null : sid.slice(0, SESSION_ID_MAX)
 }
 
-/** admin, else agent, else user; null when nobody is signed in (member-area.md, section 6). */
+/** admin, else agent, else user; null if signed out (docs/product/the-app.md#errors-and-audit). */
 export const roleOf = (actor: Pick<Profile, 'is_admin' | 'is_agent'> | null): 'admin' | 'agent' | 'user' | null =>
   actor === null ? null : actor.is_admin ? 'admin' : actor.is_agent ? 'agent' : 'user'
 
@@ -28,7 +28,7 @@ export interface NewAuthEvent {
   readonly extra: Extra
 }
 
-/** Fails as the call does. The server takes nothing of the actor from the body: its own token says who it is. */
+/** Throws like the call. The server ignores actor fields in the body and uses the token. */
 export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEvent, seen: Seen): Promise<AuditAnswer> {
   const { timestamp } = seen
   const surroundings = { timestamp, session_context: sessionContext(seen), browser_info: userAgent().slice(0, BROWSER_INFO_MAX) }
@@ -45,7 +45,7 @@ export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEven
   return success ? { success } : { success, error: 'Unknown error' }
 }
 
-/** Fails as the call does. */
+/** Throws like the call. */
 export async function recordSecurityEvent({ details, ...event }: SecurityEvent, { timestamp }: Seen): Promise<void> {
   const user_id = getSession()?.user.id ?? null
   const surroundings = { user_agent: userAgent(), timestamp, url: location.pathname }

@@ -29,7 +29,7 @@ const anAddress = () => Response.json({ ip: '192.0.2.7' })
 const refusal = () =>
   Response.json({ code: 'INTERNAL', message: 'Something went wrong on our side.', request_id: 'r' }, { status: 500 })
 
-/** The answers of the audit call; the address is always known. */
+/** Mocks the audit call; the IP address is always available. */
 function answering(answer: () => Promise<Response>): void {
   fetched.mockImplementation((path) => (path === '/ip' ? Promise.resolve(anAddress()) : answer()))
 }
@@ -41,7 +41,7 @@ function sent(path: string): Record<string, unknown> {
 describe('an authentication event', () => {
   const log = async (...event: Parameters<typeof logAuthEvent>) => (await import('./audit.ts')).logAuthEvent(...event)
 
-  test('says what, who, in which role, from where and by what browser, and of its session no more than sixteen characters', async () => {
+  test('contains action, user, role, address and browser, and at most sixteen characters of the session id', async () => {
     const { setSession } = await import('./session.ts')
     setSession(session)
     answering(() => Promise.resolve(Response.json({ success: true })))
@@ -58,7 +58,7 @@ describe('an authentication event', () => {
     })
   })
 
-  test('of nobody has neither address nor role, and no session', async () => {
+  test('without a user has no email, role or session', async () => {
     answering(() => Promise.resolve(Response.json({ success: true })))
     await log('login_failure', null)
     expect(sent('/functions/log-auth-audit-event')).toMatchObject({
@@ -70,13 +70,13 @@ describe('an authentication event', () => {
   test.each<[string, () => Promise<Response>, string]>([
     ['the server refuses', () => Promise.resolve(refusal()), 'Something went wrong on our side.'],
     ['there is no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-    ['the server does not take it', () => Promise.resolve(Response.json({ success: false })), 'Unknown error'],
-  ])('never throws: when %s, it answers so', async (_, answer, error) => {
+    ['the server rejects it', () => Promise.resolve(Response.json({ success: false })), 'Unknown error'],
+  ])('never throws: returns success false when %s', async (_, answer, error) => {
     answering(answer)
     expect(await log('login_attempt', null)).toEqual({ success: false, error })
   })
 
-  test('never throws, not even when what is thrown is no error', async () => {
+  test('never throws, even if the thrown value is not an error', async () => {
     vi.doMock('./public-ip.ts', () => ({ publicIp: vi.fn().mockRejectedValue('nothing that has a message') }))
     expect(await log('login_attempt', null)).toEqual({ success: false, error: 'Unknown error' })
     vi.doUnmock('./public-ip.ts')
@@ -94,7 +94,7 @@ test.each<[Pick<Profile, 'is_admin' | 'is_agent'> | null, string | null]>([
 })
 
 describe('a security event', () => {
-  test('says whose it is, from where, on which page', async () => {
+  test('contains user, address and page', async () => {
     const { setSession } = await import('./session.ts')
     const { logSecurityEvent } = await import('./audit.ts')
     setSession(session)
@@ -113,7 +113,7 @@ describe('a security event', () => {
     })
   })
 
-  test('that cannot be recorded is a line in the console and nothing else', async () => {
+  test('a failure to record is only logged to the console', async () => {
     const { logSecurityEvent } = await import('./audit.ts')
     answering(() => Promise.reject(new TypeError('network')))
     logSecurityEvent('system_error', 'warning', {})

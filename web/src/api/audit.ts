@@ -5,24 +5,24 @@ import { getSession } from './session.ts'
 export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
 export type SecurityEvent = CallInput<'log-security-event'>
 export type AuditAnswer = { success: true } | { success: false; error: string }
-/** What the caller adds to an event. */
+/** Additional fields of an event. */
 export type Extra = Readonly<Record<string, string | number | boolean | null>>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
 
-/** When and in whose session something was seen: a moment later, at a sign-out, there is no session any more. */
+/** Time and session of an event, captured at once because the session may be gone a moment later, at sign-out. */
 export interface Seen {
   readonly timestamp: string
   readonly access_token: string | null
 }
 const seenNow = (): Seen => ({ timestamp: new Date().toISOString(), access_token: getSession()?.access_token ?? null })
 
-/** The code that records comes with the first event: nobody who signs in waits for it. */
+/** Loaded with the first event, so that signing in does not wait for it. */
 const recorder = () => import('./audit-record.ts')
 
 /**
- * Records an authentication event. `actor`: whoever is known to do it, else null. Never throws: what cannot be recorded is answered
- * as success false with the message of the error, or 'Unknown error' (member-area.md, section 8).
+ * Records an authentication event. `actor`: the user, if known. Never throws: on failure returns success false with the
+ * error message, or 'Unknown error' (docs/product/the-app.md#errors-and-audit).
  */
 export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: Extra = {}): Promise<AuditAnswer> {
   const seen = seenNow()
@@ -34,7 +34,7 @@ export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null
   }
 }
 
-/** Records a security event of this session. Failures are swallowed, with a line in the console. */
+/** Records a security event of this session. Failures are only logged to the console. */
 export function logSecurityEvent(
   event_type: SecurityEvent['event_type'],
   severity: SecurityEvent['severity'],
@@ -43,5 +43,5 @@ export function logSecurityEvent(
   const seen = seenNow()
   recorder()
     .then(({ recordSecurityEvent }) => recordSecurityEvent({ event_type, severity, details }, seen))
-    .catch((error: unknown) => console.warn('security event not recorded', messageOf(error)))
+    .catch((error: unknown) => console.warn('could not record the security event', messageOf(error)))
 }

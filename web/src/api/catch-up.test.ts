@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAsOf, shareEqual } from './as-of.ts'
 import { createCatchUp } from './catch-up.ts'
 
-/** A screen that shows one answer of the server, which the test gives by hand. */
+/** A screen with one query, whose responses the test provides. */
 function aScreen(cached?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const asked: ((answer: string) => void)[] = []
@@ -38,7 +38,7 @@ function aScreen(cached?: string) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('what was read before events arrive is read once more', async () => {
+test('data loaded before the subscription is loaded once more', async () => {
   const { asked, answer, shown, catchUp } = aScreen('before')
   expect(asked).toHaveLength(0)
   catchUp.subscribed('wallet', 'now')
@@ -47,7 +47,7 @@ test('what was read before events arrive is read once more', async () => {
   expect(shown()).toBe('now')
 })
 
-test('a first answer on its way is shown before it is asked for again', async () => {
+test('a first response in flight is shown before the refetch', async () => {
   const { asked, answer, shown, catchUp } = aScreen()
   catchUp.subscribed('wallet', 'now')
   expect(asked).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a first answer on its way is shown before it is asked for again', async ()
   expect(shown()).toBe('second')
 })
 
-/** The same with answers that say which state they were read at. */
+/** The same with responses that carry their server state. */
 function aScreenOfStates() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, structuralSharing: shareEqual } },
@@ -82,7 +82,7 @@ function aScreenOfStates() {
   }
 }
 
-test('an answer since which nothing has happened is not read again', async () => {
+test('does not refetch a response that is still current', async () => {
   const { asked, answerAt, catchUp } = aScreenOfStates()
   await answerAt('p.1')
   catchUp.subscribed('wallet', 'p.1')
@@ -90,7 +90,7 @@ test('an answer since which nothing has happened is not read again', async () =>
   expect(asked).toHaveLength(1)
 })
 
-test('an answer since which something has happened is read again, once for all its channels', async () => {
+test('refetches an outdated response once for all its channels', async () => {
   const { asked, answerAt, catchUp } = aScreenOfStates()
   await answerAt('p.1')
   catchUp.subscribed('wallet', 'p.2')
@@ -101,7 +101,7 @@ test('an answer since which something has happened is read again, once for all i
   expect(asked).toHaveLength(2)
 })
 
-test('channels that wait for the same answer have it read again once', async () => {
+test('channels that wait for the same response cause one refetch', async () => {
   const { asked, answerAt, catchUp } = aScreenOfStates()
   catchUp.subscribed('wallet', 'p.2')
   catchUp.subscribed('requests', 'p.3')
@@ -111,7 +111,7 @@ test('channels that wait for the same answer have it read again once', async () 
   expect(asked).toHaveLength(2)
 })
 
-test('an answer on its way is judged when it is there', async () => {
+test('checks a response in flight once it has arrived', async () => {
   const { asked, answerAt, catchUp } = aScreenOfStates()
   catchUp.subscribed('wallet', 'p.2')
   await answerAt('p.1')
@@ -122,7 +122,7 @@ test('an answer on its way is judged when it is there', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('an answer that an event has changed is read again after a break', async () => {
+test('refetches a response changed by an event after a reconnect', async () => {
   const { asked, answerAt, client, catchUp } = aScreenOfStates()
   await answerAt('p.1')
   client.setQueryData(['wallet'], { as_of: 'patched' })
@@ -131,7 +131,7 @@ test('an answer that an event has changed is read again after a break', async ()
   expect(asked).toHaveLength(2)
 })
 
-test('an answer made before an event does not hide it', async () => {
+test('a response made before an event does not overwrite it', async () => {
   const { client, asked, answer, shown, catchUp } = aScreen('old')
   catchUp.subscribed('wallet', 'now')
   catchUp.heard('wallet')
@@ -143,7 +143,7 @@ test('an answer made before an event does not hide it', async () => {
   expect(shown()).toBe('with the event')
 })
 
-test('many events ask once a second at most, and none when nothing is on its way', async () => {
+test('many events cause at most one refetch a second, and none if nothing is in flight', async () => {
   const { asked, answer, catchUp } = aScreen('cached')
   catchUp.heard('wallet')
   expect(asked).toHaveLength(0)
@@ -158,7 +158,7 @@ test('many events ask once a second at most, and none when nothing is on its way
   expect(asked).toHaveLength(2)
 })
 
-test('what no screen shows is not asked for, only marked as old', async () => {
+test('only marks data as stale if no screen shows it', async () => {
   const { client, catchUp } = aScreen('cached')
   client.setQueryData(['notifications'], [])
   catchUp.subscribed('notifications', 'now')

@@ -2,31 +2,31 @@ import type { Channel } from '@hai/contract/events'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isReadAt } from './is-read-at.ts'
 
-/** Between two readings that events ask for, however many come. */
+/** Minimum time between two refetches caused by events. */
 const PAUSE_MS = 1_000
 
 export interface CatchUp {
-  /** Events of the channel arrive from now on: an answer that was not read at this state is read again. */
+  /** The channel is subscribed from now on: refetch responses that were not made at this state. */
   subscribed: (channel: Channel, as_of: string) => void
-  /** An event came: an answer on its way may have been made before it, and would hide it. */
+  /** An event arrived: a response in flight may be older and would overwrite it. */
   heard: (channel: Channel) => void
 }
 
 /**
- * Closes the gaps between reading and listening: every screen shows what the server would say now.
- * One reading per channel at a time, and only of what is on the screen; the rest is marked as old.
+ * Closes the gap between loading and subscribing, so that screens show the server's current state. Refetches once per
+ * channel at a time and only what is on screen; other data is marked as stale.
  */
 export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Record<Channel, readonly QueryKey[]>>>): CatchUp {
   const reading = new Set<Channel>()
-  /** With the state that an answer must have been read at to be current; null: none is. */
+  /** The required server state by channel; null means that any response is outdated. */
   const wanted = new Map<Channel, string | null>()
-  /** Counts the second readings of each answer: one that begins while a channel waits for the first answer serves that channel too. */
+  /** Number of refetches per query. One that starts while another channel waits for the first response serves both. */
   const begun = new WeakMap<Query, number>()
 
   const queriesOf = (channel: Channel): Query[] =>
     (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
 
-  /** A first answer is let through before it is asked for again: somebody waits for it, and it may be current. */
+  /** Waits for a first response in flight before refetching: the user waits for it, and it may be current. */
   async function readAgain(query: Query, as_of: string | null): Promise<void> {
     const isOnItsWay = query.state.fetchStatus === 'fetching'
     const before = begun.get(query) ?? 0

@@ -15,7 +15,7 @@ afterEach(() => stop?.())
 
 const asked = () => vi.waitFor(() => confirmationQuestion.get() ?? expect.fail('nothing is asked'))
 
-test('asks once, then makes the same call again', async () => {
+test('asks once, then repeats the call', async () => {
   stop = hostConfirmations()
   const act = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
   const answer = withConfirmation<unknown>(act)
@@ -27,7 +27,7 @@ test('asks once, then makes the same call again', async () => {
   expect(confirmationQuestion.get()).toBeNull()
 })
 
-test('refuses with what the server said when the member cancels, and calls nothing again', async () => {
+test("throws the server's error and does not repeat the call if the member cancels", async () => {
   stop = hostConfirmations()
   const act = vi.fn().mockRejectedValue(refusal())
   const answer = withConfirmation(act)
@@ -47,7 +47,7 @@ test('asks one question for two calls', async () => {
   await expect(answers).resolves.toEqual([1, 2])
 })
 
-test('asks nothing where no sheet can be shown, and nothing for another refusal', async () => {
+test('asks nothing without a host for the sheet, or for another error', async () => {
   await expect(withConfirmation(() => Promise.reject(refusal()))).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
   stop = hostConfirmations()
   const other = new ApiError({ code: 'QUOTE_CHANGED', message: '', request_id: null })

@@ -3,24 +3,23 @@ import { createStore } from '../lib/store.ts'
 import { factsOf } from './api-error.ts'
 
 interface Facts {
-  /** The ways the member has, the best one first. */
   readonly ways: readonly ConfirmationWay[]
-  /** What was paid before without a confirmation, where the server asks because of that; null: this payment alone is above the sum. */
+  /** Total paid without confirmation, if that is the reason; null if this payment alone exceeds the limit. */
   readonly paid_before: number | null
 }
 
-/** A call that waits until the member has confirmed that they hold the phone. */
+/** A call that waits for the member's confirmation. */
 interface Question extends Facts {
   readonly settle: (isConfirmed: boolean) => void
 }
 
-/** The open question, for the sheet; null: none. */
+/** The open question, or null. */
 export const confirmationQuestion = createStore<Question | null>(null)
 
 let isHosted = false
 let asking: Promise<boolean> | null = null
 
-/** Told while the sheet can be shown. */
+/** Registers that a confirmation sheet can be shown, until the returned function is called. */
 export function hostConfirmations(): () => void {
   isHosted = true
   return () => {
@@ -29,7 +28,7 @@ export function hostConfirmations(): () => void {
   }
 }
 
-/** Several calls at once share one question. */
+/** Concurrent calls share one question. */
 function ask(facts: Facts): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const settle = (isConfirmed: boolean): void => {
@@ -42,7 +41,7 @@ function ask(facts: Facts): Promise<boolean> {
   return asking
 }
 
-/** Makes a call. If the server wants to know who holds the phone, asks for it and makes the same call again, same key and all. */
+/** Makes a call. If the server requires a confirmation, asks for it and repeats the call with the same key. */
 export async function withConfirmation<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()

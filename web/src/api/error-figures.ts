@@ -24,7 +24,7 @@ type WithFacts = Exclude<ErrorCode, Wordless>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** The sentences that carry figures of the refusal; undefined when the server sent none. */
+/** Error texts with figures; undefined if the server sent none. */
 const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = factsOf(error, 'QUOTE_CHANGED')
@@ -87,8 +87,8 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   },
 }
 
-/** Whether the sentence of this code carries figures of the refusal. */
+/** True if the text of this code contains figures. */
 export const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
 
-/** The sentence with its figures; undefined when the server sent none. */
+/** The text with its figures; undefined if the server sent none. */
 export const withFigures = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { errorWords, loadErrorWords } from './error-words.ts'
 import { moneyTrouble, troubleWords } from './money-trouble.ts'
 
-/** One refusal of each code that carries facts. */
+/** An example of each error that has data. */
 const facts: Partial<Record<ErrorCode, unknown>> = {
   ACCOUNT_BLOCKED: { reason: null },
   QUOTE_CHANGED: { amount: 100, fee: 5, tax: 1, total: 106, payee_gets: 100 },
@@ -41,21 +41,21 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('the figures of a refusal stand in its sentence', async () => {
+test('error texts contain the figures', async () => {
   await setLanguage('en')
   expect(refused('INSUFFICIENT_FUNDS', facts.INSUFFICIENT_FUNDS)).toContain('$12.34')
   expect(refused('AMOUNT_OUT_OF_BOUNDS', facts.AMOUNT_OUT_OF_BOUNDS)).toContain('$2,500.00')
   expect(refused('LIMIT_EXCEEDED', facts.LIMIT_EXCEEDED)).toMatch(/daily limit.*\$250\.00.*\$220\.00.*\$30\.00.*resets on/)
 })
 
-test('a fault of ours names the request; what is no refusal at all reads as one', async () => {
+test('an internal error names the request, and unknown errors read as internal', async () => {
   await setLanguage('en')
   expect(refused('INTERNAL')).toContain('r-42')
   expect(errorWords(new TypeError('x is undefined'))).toContain('our side')
   expect(refused('OFFLINE')).toContain('connection')
 })
 
-test('where no answer came it speaks of no money; acts that move some say that it cannot happen twice', async () => {
+test('without a response the text does not mention money; payments may say that it cannot happen twice', async () => {
   await setLanguage('en')
   for (const code of ['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const) {
     expect(refused(code)).not.toMatch(/money|pay/i)
@@ -64,7 +64,7 @@ test('where no answer came it speaks of no money; acts that move some say that i
   }
 })
 
-test('before the words of refusals are there, it still says something, and nothing untrue', async () => {
+test('says something true even before the error texts are loaded', async () => {
   vi.resetModules()
   vi.stubGlobal('fetch', (path: string) => {
     const all = Object.entries(compileDictionary(readDictionary('en')))

@@ -5,16 +5,15 @@ import type * as ErrorFigures from './error-figures.ts'
 
 let figures: typeof ErrorFigures | null = null
 
-/** Fetches the sentences of refusals and the code that fills them in: no call is refused before the first screen is drawn. */
+/** Loads the error texts and their code, which are not needed before the first screen. */
 export async function loadErrorWords(): Promise<void> {
   const code = import('./error-figures.ts').then((loaded) => void (figures = loaded))
   await Promise.all([loadWords('errors'), code.catch(forgetFailures)])
 }
 
 /**
- * Any failed call in the member's language: what happened, whether money moved, what to do.
- * What is no refusal of the product reads as a fault of ours; support gets the request id. Where nobody knows whether it was done
- * it speaks of no money: acts that move some say so themselves (`troubleWords`).
+ * The localised text of a failed call: what happened, whether money moved, what to do. Unknown errors read as internal,
+ * with the request id for support. If the outcome is unknown, it does not mention money; payments use `troubleWords`.
  */
 export function errorWords(error: unknown): string {
   if (!figures || !canSay('errors')) {

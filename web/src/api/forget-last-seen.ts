@@ -1,11 +1,11 @@
-/** Where this browser keeps what was last seen (`last-seen.ts`). */
+/** Name of the database of `last-seen.ts`. */
 export const LAST_SEEN = 'hai.last-seen'
 
-/** Removes it, whoever's it is. Works without the code that wrote it, and where nothing was ever kept. */
+/** Deletes the cached data of any member. Independent of the code that wrote it; does nothing if there is none. */
 export function forgetLastSeen(): void {
   try {
     indexedDB.deleteDatabase(LAST_SEEN)
   } catch {
-    // A browser that lets nobody keep anything has nothing to remove.
+    // Storage is blocked, so there is nothing to delete.
   }
 }

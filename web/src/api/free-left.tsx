@@ -6,10 +6,10 @@ export interface FreeLeftProps {
   quote: { readonly amount: Cents; readonly fee: Cents; readonly free_left_today: Cents | null }
 }
 
-/** Only small payments have a free sum: its words are fetched with the first of them. */
+/** Loaded on demand, because only small payments have a daily free sum. */
 const FreeLeftText = lazyScreen(() => import('./free-left-text.tsx').then(({ FreeLeftText: one }) => one))
 
-/** Below the price of a small payment: what the payer can still send free today, or why this payment has a fee. */
+/** What the payer can still send for free today, or why this payment has a fee. */
 export function FreeLeft({ quote }: FreeLeftProps) {
   if (quote.free_left_today === null) return null
   return (

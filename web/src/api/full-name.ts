@@ -3,7 +3,7 @@ import { isFullName, tidyName } from '@hai/contract/full-name'
 
 export type NameProblem = 'short' | 'letters'
 
-/** What keeps a typed name from being one, by the server's own rule; null: nothing. */
+/** Why the typed name is invalid, by the server's rule; null if valid. */
 export function nameProblem(typed: string): NameProblem | null {
   const name = tidyName(typed)
   if (name.length < FULL_NAME_MIN) return 'short'

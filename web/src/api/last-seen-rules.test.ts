@@ -11,7 +11,7 @@ const answer = (key: readonly unknown[], over: Partial<Answer> = {}): Answer => 
 })
 const keys = (answers: readonly Answer[]) => answers.map(({ key }) => key[0])
 
-test('figures, lists and messages are kept; codes, disputes, support conversations and pictures are not', () => {
+test('keeps figures, lists and messages, but no codes, disputes, support conversations or pictures', () => {
   const kept = ['get_dashboard', 'list_activity', 'list_chat_sessions', 'list_chat_messages', 'list_my_tickets', 'list_agents']
   const all = [
     ...kept,
@@ -32,7 +32,7 @@ test('figures, lists and messages are kept; codes, disputes, support conversatio
   ).toEqual(kept)
 })
 
-test('nothing is kept longer than seven days, nothing large, and no more than a few', () => {
+test('keeps nothing older than seven days, nothing large, and only a few entries', () => {
   const old = answer(['get_wallet', {}], { updated_at_ms: now_ms - KEPT_MS })
   const large = answer(['list_schedules', {}], { data: 'x'.repeat(70_000) })
   expect(worthKeeping([old, large], now_ms)).toEqual([])
@@ -45,7 +45,7 @@ test('nothing is kept longer than seven days, nothing large, and no more than a 
   expect(worthKeeping(all, now_ms)).toHaveLength(24)
 })
 
-test('of a long list its first page is kept', () => {
+test('keeps the first page of a long list', () => {
   const [kept] = worthKeeping(
     [answer(['list_activity', {}, 'pages'], { data: { pages: [1, 2], pageParams: [null, 'c'] } })],
     now_ms,
@@ -53,14 +53,14 @@ test('of a long list its first page is kept', () => {
   expect(kept?.data).toEqual({ pages: [1], pageParams: [null] })
 })
 
-test('an earlier visit leaves what this one has not asked for', () => {
+test('keeps entries of an earlier visit that this one has not loaded', () => {
   const earlier = [answer(['get_wallet', {}], { data: 'old' }), answer(['get_limits', {}], { data: 'limits' })]
   const here = [answer(['get_wallet', {}], { data: 'new' }), answer(['get_limits', {}], { data: undefined })]
   const kept = worthKeeping(withEarlier(here, earlier), now_ms)
   expect(kept.map(({ data }) => data)).toEqual(['new', 'limits'])
 })
 
-test('only the same member, by the same build, sees it again', () => {
+test('only shown to the same member by the same build', () => {
   const stored = JSON.stringify({ user_id: 'a', build: '1', profile: {} as Profile, answers: [answer(['get_dashboard', {}])] })
   expect(readLastSeen(stored, { user_id: 'a', build: '1', now_ms })?.answers).toHaveLength(1)
   expect(readLastSeen(stored, { user_id: 'b', build: '1', now_ms })).toBeNull()

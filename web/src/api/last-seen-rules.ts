@@ -4,13 +4,14 @@ import type { Profile } from '@hai/contract/identity'
 const DAY_MS = 24 * 60 * 60_000
 export const KEPT_MS = 7 * DAY_MS
 const ANSWERS_MAX = 24
-/** Of one call with different inputs: conversations, filters. */
+/** Per procedure, with different inputs: conversations, filters. */
 const ANSWERS_OF_ONE_CALL_MAX = 5
 const ANSWER_LENGTH_MAX = 60_000
 
 /**
- * Answers that may be kept: figures, lists and the newest messages of conversations between members (`features/chat/thread-store.ts`). None
- * holds a code, a token, a document, a picture, a dispute or a conversation with support (decision 0067).
+ * Responses that may be cached: figures, lists, and the newest messages of member conversations
+ * (`features/chat/thread-store.ts`). None contains a code, token, document, picture, dispute or support conversation
+ * (decision 0067).
  */
 const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'get_dashboard',
@@ -38,13 +39,13 @@ export interface Answer {
 
 export interface LastSeen {
   readonly user_id: string
-  /** The build that understood these answers: another may read them otherwise. */
+  /** The build that wrote the data; another build may not understand it. */
   readonly build: string
   readonly profile: Profile
   readonly answers: readonly Answer[]
 }
 
-/** Of a list that was read page by page, its beginning. */
+/** The first page of an infinite query. */
 function beginning(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data && 'pageParams' in data)) return data
   const { pages, pageParams } = data
@@ -53,13 +54,13 @@ function beginning(data: unknown): unknown {
     : data
 }
 
-/** What is here, and what an earlier visit left of other questions. */
+/** Adds entries of an earlier visit for queries that this one has not loaded. */
 export function withEarlier(here: readonly Answer[], earlier: readonly Answer[]): Answer[] {
   const known = new Set(here.filter(({ data }) => data !== undefined).map(({ key }) => JSON.stringify(key)))
   return [...here, ...earlier.filter(({ key }) => !known.has(JSON.stringify(key)))]
 }
 
-/** The newest answers that are young and small enough. */
+/** Entries that are young and small enough, newest first. */
 export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer[] =>
   answers
     .filter(({ key, data, updated_at_ms }) => isKept(key) && data !== undefined && updated_at_ms > now_ms - KEPT_MS)
@@ -69,7 +70,7 @@ export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer
     .filter(isAmongFirst(ANSWERS_OF_ONE_CALL_MAX))
     .slice(0, ANSWERS_MAX)
 
-/** True for the first so many answers of each call. */
+/** Filter for the first `max` entries of each procedure. */
 function isAmongFirst(max: number): (answer: Answer) => boolean {
   const counts = new Map<unknown, number>()
   return ({ key: [name] }) => {
@@ -79,7 +80,7 @@ function isAmongFirst(max: number): (answer: Answer) => boolean {
   }
 }
 
-/** What is in the store, if it is of this member and this build, and not too old; else null. */
+/** Parses the stored data; null if it belongs to another member or build, or is too old. */
 export function readLastSeen(
   stored: string,
   { user_id, build, now_ms }: { user_id: string; build: string; now_ms: number },

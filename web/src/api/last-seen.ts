@@ -7,9 +7,9 @@ import { isKept, readLastSeen, withEarlier, worthKeeping, type LastSeen } from '
 import { queryClient } from './query-client.ts'
 import { getSession } from './session.ts'
 
-/** What changes often is written down so often at most; what is left when the page is. */
+/** Minimum time between two writes; the rest is written when leaving the page. */
 const PAUSE_MS = 3_000
-/** The server is asked again so often whether it is back. */
+/** Interval for checking whether the server is back. */
 const ASK_AGAIN_MS = 15_000
 const STORE = 'seen'
 const KEY = 'last'
@@ -23,7 +23,7 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-/** One act in the store, which is closed at once: nobody's wish to remove it waits. */
+/** Runs one operation and closes the database at once, so that it does not delay a deletion. */
 async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {
@@ -38,7 +38,6 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   }
 }
 
-/** What this member saw last, by this build; null: nothing is kept of it. */
 async function readStored(user_id: string): Promise<LastSeen | null> {
   const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
   return typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null
@@ -55,13 +54,13 @@ async function write(profile: Profile): Promise<void> {
   const seen: LastSeen = { user_id: profile.id, build: buildHere(), profile, answers }
   if (seen.answers.length === 0 || getSession()?.user.id !== profile.id) return
   await inStore('readwrite', (store) => store.put(JSON.stringify(seen), KEY)).catch((error: unknown) =>
-    console.warn('what was seen is not kept', error),
+    console.warn('could not cache the data on screen', error),
   )
-  // Signed out while it was being written.
+  // The member signed out during the write.
   if (getSession()?.user.id !== profile.id) forgetLastSeen()
 }
 
-/** Writes down what this member sees, for a time without a network. Answers how to end that. */
+/** Caches the member's data for times without a network. Returns a function that stops it. */
 export function keepLastSeen(profile: Profile): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {
@@ -85,7 +84,7 @@ export function keepLastSeen(profile: Profile): () => void {
   }
 }
 
-/** Asks until somebody answers; a refusal is an answer, which others hear of. */
+/** Retries until the server responds. Errors count as a response and are handled elsewhere. */
 function untilBack(ask: () => Promise<void>): void {
   const again = () => {
     clearTimeout(timer)
@@ -105,8 +104,8 @@ function untilBack(ask: () => Promise<void>): void {
 }
 
 /**
- * Nobody answers: puts what this member last saw where it was, marked as such, and answers their profile; null where nothing is kept.
- * `ask` is tried until it succeeds; then all is asked for anew.
+ * Restores the cached data, marked as such, while the server is unreachable. Returns the cached profile, or null.
+ * Retries `ask` until it succeeds, then refetches everything.
  */
 export async function showLastSeen(ask: () => Promise<void>): Promise<Profile | null> {
   const user_id = getSession()?.user.id

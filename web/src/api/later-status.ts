@@ -2,7 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 
 type Status = ActivityItem['status']
 
-/** How far along each is: events can arrive late, and a payment never goes back to an earlier state. */
+/** Order of the states. Events may arrive late, and a payment never returns to an earlier state. */
 const progress: Readonly<Record<Status, number>> = {
   pending: 0,
   arriving: 0,
@@ -14,7 +14,6 @@ const progress: Readonly<Record<Status, number>> = {
   returned: 2,
 }
 
-/** True when `next` is an outdated state of something that is already `known`. */
 export const isOutdated = (known: Status, next: Status): boolean => progress[next] < progress[known]
 
 /** The state to show when `next` arrives after `known`. */

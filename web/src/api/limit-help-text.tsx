@@ -15,7 +15,7 @@ interface LimitHelpTextProps {
   name: LimitName
   of: 'out' | 'cash'
   onLeave: (() => void) | undefined
-  /** Of a refused call, whose message says when the limit resets. Null: no call was refused. */
+  /** Id of the refused call, whose message says when the limit resets; null if the form found the limit itself. */
   request_id: string | null
 }
 
@@ -23,7 +23,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const t = useWords('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  // A refusal says when the limit resets. A form that finds the limit by itself says only what is left of it.
+  // The server's error already says when the limit resets; a form only says what is left.
   const found = data && request_id === null ? { figures: figuresOf(data, name, of), resetsAt: resetOf(data, name, of) } : null
   const figures = found?.figures ?? null
   const left = onLeave ? { onClick: onLeave } : {}
@@ -47,7 +47,7 @@ interface RaiseProps {
   left: { onClick?: () => void }
 }
 
-/** Leads to the step that raises the limit. The highest tier has none. */
+/** Link to the step that raises the limit; none at the highest tier. */
 function Raise({ limits: { tier }, raised, left }: RaiseProps) {
   const t = useWords('errors')
   if (raised === null) return null

@@ -24,7 +24,7 @@ async function saidOf(props: LimitHelpProps): Promise<string> {
   return saidBy(atAddress('/dashboard', help))
 }
 
-test('below a form that says what is left, the help says no more of that, but when it resets, how to raise it, and what support will read', async () => {
+test('below a form that says what is left, shows when it resets, how to raise it, and the message for support', async () => {
   const text = await saidOf({ name: 'day' })
   expect(text).not.toContain('$20.00')
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
@@ -32,7 +32,7 @@ test('below a form that says what is left, the help says no more of that, but wh
   expect(text).toContain('|Write to support|Your message will name the limit.|')
 })
 
-test('whoever raises a limit by verifying their phone comes back to the page they were on', async () => {
+test('verifying the phone to raise a limit returns to the same page', async () => {
   vi.stubGlobal('location', { pathname: '/requests/7', search: '?answer=now' })
   const [{ LimitHelpText }, { api }] = await Promise.all([import('./limit-help-text.tsx'), import('./api.ts')])
   const help = createElement(LimitHelpText, { name: 'day', of: 'out', onLeave: undefined, request_id: null })
@@ -42,6 +42,6 @@ test('whoever raises a limit by verifying their phone comes back to the page the
   )
 })
 
-test('nothing is said while no limit stands in the way', async () => {
+test('shows nothing unless a limit is reached', async () => {
   expect(await saidOf({})).not.toContain('Write to support')
 })

@@ -4,23 +4,22 @@ import { ApiError, factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
 
-/** Few reach a limit: its code is fetched when they do. */
+/** Loaded on demand, because few members reach a limit. */
 const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ LimitHelpText: one }) => one))
 
 export interface LimitHelpProps {
-  /** The limit that is reached, where no call was refused yet. */
   name?: LimitName
-  /** A refused act. Shows nothing unless a limit refused it. */
+  /** A refused payment. Shown only if a limit refused it. */
   trouble?: MoneyTrouble | null
-  /** The same, of an act that moves no money. */
+  /** The same for a call that moves no money. */
   error?: Error | null
-  /** Whose day and amounts count: everything that leaves the wallet, or cash-outs. */
+  /** out: all outgoing payments. cash: cash-outs. */
   of?: 'out' | 'cash'
-  /** Closes what this is in, before one of its links is followed. */
+  /** Closes the surrounding dialog before a link is followed. */
   onLeave?: () => void
 }
 
-/** Below the word that a limit is reached: when it resets, how to raise it, and whom to write to with which reference. */
+/** Help for a reached limit: when it resets, how to raise it, and a link to support with the reference. */
 export function LimitHelp(props: LimitHelpProps) {
   const { trouble, of = 'out', onLeave } = props
   const error = trouble?.kind === 'refused' ? trouble.error : props.error

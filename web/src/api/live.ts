@@ -9,10 +9,10 @@ import { renewSession } from './refresh.ts'
 import { getSession, onSession } from './session.ts'
 import { stepUp } from './step-up.ts'
 
-/** The dashboard's list of what waits for this member. */
+/** Key of the dashboard, which lists items waiting for the member. */
 const waiting = api.get_dashboard.key
 
-/** What the events of a channel make old. The profile itself is no cached answer: the shell asks for it; the staff’s app reads its own. */
+/** Queries that events of a channel make stale. The profile is not a cached query: each app's shell loads it. */
 const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> = {
   profile: [api.get_account_settings.key, api.list_identity_documents.key, api.get_limits.key],
   wallet: [
@@ -42,13 +42,13 @@ const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> =
   requests: [waiting, api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }
 
-/** Whether this member’s own account is locked: what others did behind the same address keeps nobody from trying again. */
+/** True if this account is locked. Flags of others behind the same address do not stop reconnecting. */
 async function isLockedOut(): Promise<boolean> {
   const { items } = await api.get_security_flags()
   return items.some(({ user_id, action_taken }) => user_id !== null && action_taken === 'blocked')
 }
 
-/** The one live connection of this page, which follows the session and the network. */
+/** The page's only live connection, which follows the session and the network. */
 export function createLive(status: Store<RealtimeStatus>) {
   const catchUp = createCatchUp(queryClient, keysOf)
   const realtime = createRealtime({

@@ -9,7 +9,7 @@ import { moneyMutation } from './use-money-act.ts'
 const failure = (code: ErrorCode | 'OFFLINE'): ApiError => new ApiError({ code, message: '', request_id: null })
 const meaning = (error: unknown, isOpen = false) => moneyTrouble(error, { isOpen }).kind
 
-/** An act whose tries end as told, and the keys they carried. */
+/** A call that ends as given, and the keys it was called with. */
 function anAct(...ends: (Error | 'done')[]) {
   const keys: string[] = []
   const act = (_asked: null, key: string): Promise<string> => {
@@ -22,7 +22,7 @@ function anAct(...ends: (Error | 'done')[]) {
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }))
 
-test('a refusal of the server moved nothing; no answer, or a broken one, leaves it open', () => {
+test('an error from the server means nothing moved; no response, or a broken one, leaves it open', () => {
   expect(meaning(failure('INSUFFICIENT_FUNDS'))).toBe('refused')
   expect(meaning(failure('QUOTE_CHANGED'))).toBe('refused')
   expect(meaning(failure('RATE_LIMITED'))).toBe('refused')
@@ -31,14 +31,14 @@ test('a refusal of the server moved nothing; no answer, or a broken one, leaves 
   expect(meaning(new NotAsked())).toBe('offline')
 })
 
-test('what became of a try nobody answered, only an answer of the act itself can tell', () => {
+test('only a response to the call itself settles an attempt without response', () => {
   for (const code of ['ACCOUNT_BLOCKED', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)
     expect(meaning(failure(code), true)).toBe('unknown')
   expect(meaning(new NotAsked(), true)).toBe('unknown')
   expect(meaning(failure('INSUFFICIENT_FUNDS'), true)).toBe('refused')
 })
 
-test('a key under which something else was done is given up, with the question that was open', async () => {
+test('a key used for something else is dropped together with the open attempt', async () => {
   const intent = createMoneyIntent<null>()
   const { act, keys } = anAct(failure('OFFLINE'), failure('ACT_CODE_REQUIRED'), failure('IDEMPOTENCY_CONFLICT'), 'done')
   const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
@@ -49,7 +49,7 @@ test('a key under which something else was done is given up, with the question t
   expect([keys[1], keys[2], keys[3] === keys[0]]).toEqual([keys[0], keys[0], false])
 })
 
-test('a key of before the page was loaded is carried on, and what became of its try is as open as it was', async () => {
+test('a key from before a reload stays in use, and its attempt stays open', async () => {
   const before = { key: 'key of before', asked: 'bread' }
   const intent = createMoneyIntent(before)
   const { act, keys } = anAct(failure('RATE_LIMITED'), 'done', 'done')
@@ -61,7 +61,7 @@ test('a key of before the page was loaded is carried on, and what became of its 
   expect(keys.map((key) => key === 'key of before')).toEqual([true, true, false])
 })
 
-test('what left first stays the open try, whatever is asked under its key meanwhile, and nothing is open that never left', async () => {
+test('the first attempt sent stays the open one, and only sent attempts are open', async () => {
   const kept: unknown[] = []
   const intent = createMoneyIntent<string>(null, (open) => kept.push(open))
   const { act, keys } = anAct(failure('OFFLINE'), failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), failure('LIMIT_EXCEEDED'))
@@ -84,7 +84,7 @@ test('what left first stays the open try, whatever is asked under its key meanwh
   expect(new Set(keys).size).toBe(1)
 })
 
-test('what is open is kept before it leaves', async () => {
+test('an open attempt is stored before it is sent', async () => {
   const kept: unknown[] = []
   const intent = createMoneyIntent<string>(null, (open) => kept.push(open))
   await intent.attempt('bread', (key) => {
@@ -94,14 +94,14 @@ test('what is open is kept before it leaves', async () => {
   expect(kept.at(-1)).toBeNull()
 })
 
-test('a take-back is too late when the money has gone on', () => {
+test('an undo is too late once the money has moved on', () => {
   const tooLate = (code: ErrorCode): boolean => isTooLate(moneyTrouble(failure(code), { isOpen: false }))
   expect(tooLate('INVALID_TRANSITION')).toBe(true)
   expect(tooLate('NOT_FOUND')).toBe(true)
   expect(tooLate('WALLET_LOCKED')).toBe(false)
 })
 
-test('every try carries one key until one succeeds; the next intent has another', async () => {
+test('all attempts share a key until one succeeds; the next payment has a new one', async () => {
   const intent = createMoneyIntent<null>()
   const { act, keys } = anAct(failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), 'done', 'done')
   const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
@@ -114,7 +114,7 @@ test('every try carries one key until one succeeds; the next intent has another'
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('a refusal at the door does not close what is open', async () => {
+test('an error raised before the key is looked up does not settle the open attempt', async () => {
   const intent = createMoneyIntent<null>()
   const { act } = anAct(failure('OFFLINE'), failure('RATE_LIMITED'))
   const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
@@ -123,28 +123,28 @@ test('a refusal at the door does not close what is open', async () => {
   expect(intent.open() !== null).toBe(true)
 })
 
-test('without a network nothing is asked', async () => {
+test('sends nothing without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const { act, keys } = anAct()
   await expect(createMoneyIntent<null>().attempt(null, (key) => act(null, key))).rejects.toThrow(NotAsked)
   expect(keys).toEqual([])
 })
 
-test('of two presses at once one is a try', () => {
+test('of two simultaneous presses only one is sent', () => {
   const intent = createMoneyIntent<null>()
   expect([intent.begin(), intent.begin()]).toEqual([true, false])
   intent.release()
   expect(intent.begin()).toBe(true)
 })
 
-test('what is done is told once, apart from the act itself', async () => {
+test('success is reported once, separately from the call', async () => {
   const onDone = vi.fn()
   const observer = new MutationObserver(new QueryClient(), moneyMutation(createMoneyIntent<null>(), { act: anAct().act, onDone }))
   await expect(observer.mutate(null)).resolves.toBe('done')
   expect(onDone.mock.calls).toEqual([['done', null]])
 })
 
-test('whoever watches the session hears of a refused act, after what shows it was read anew', async () => {
+test('session watchers receive the error of a refused call, after the affected data was reloaded', async () => {
   const client = new QueryClient()
   const heard: unknown[] = []
   client.getMutationCache().subscribe((event) => {
@@ -161,7 +161,7 @@ test('whoever watches the session hears of a refused act, after what shows it wa
   expect(heard).toEqual([expect.objectContaining({ code: 'ACCOUNT_BLOCKED' })])
 })
 
-test('an act that nobody answers says so at once, however long what it is about takes to be read', async () => {
+test('a call without response reports it at once, however long reloading takes', async () => {
   const onFailed = vi.fn(() => new Promise<never>(() => undefined))
   const { act } = anAct(failure('OFFLINE'))
   const mutation = moneyMutation(createMoneyIntent<null>(), { act, onDone: () => undefined, onFailed })

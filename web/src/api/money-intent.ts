@@ -2,32 +2,31 @@ import { isOnline } from '../lib/online.ts'
 import { hasCode } from './api-error.ts'
 import { moneyTrouble, NotAsked } from './money-trouble.ts'
 
-/** What left under a key first, and of which nobody knows yet what became. */
+/** An attempt that was sent but whose outcome is still unknown. */
 export interface OpenTry<Asked> {
   readonly key: string
   readonly asked: Asked
 }
 
 export interface MoneyIntent<Asked> {
-  /** Takes the turn of a try; false while another has it. Whoever takes it gives it back with `release`. */
+  /** Starts an attempt; false if another one is running. End it with `release`. */
   begin: () => boolean
   release: () => void
   /**
-   * Makes one try. Every try carries the same key until it is known what was done under it: of all that is asked under one key the
-   * server does one thing at most.
+   * Makes one attempt. All attempts share a key until the outcome is known, so the server executes at most one of them.
    */
   attempt: <Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
-  /** The try that left and was not answered, whatever was asked under its key since. Null: none, or it is known what became of it. */
+  /** The attempt without a known outcome, even if others were made since with its key; null if there is none. */
   open: () => OpenTry<Asked> | null
-  /** What the next try carries. */
+  /** The key of the next attempt. */
   key: () => string
-  /** Gives the key up. Only when it is known what was done under it, and in one's turn. */
+  /** Creates a new key. Only call this between `begin` and `release`, once the outcome for the old key is known. */
   renew: () => void
 }
 
 /**
- * What a member wants done with money exactly once: no double press, lost answer or corrected amount does it twice. `before`: what was
- * open before this page was loaded; `keep` is told what is open under a key from now on, before it leaves, or that nothing is.
+ * Ensures that a payment happens once despite double presses, lost responses and corrected amounts. `before`: the open
+ * attempt from before a reload. `keep` stores the open attempt before it is sent, or null once it is settled.
  */
 export function createMoneyIntent<Asked>(
   before: OpenTry<Asked> | null = null,
@@ -57,9 +56,9 @@ export function createMoneyIntent<Asked>(
       renew()
       return answer
     } catch (error) {
-      // Something was done under the key, and it was not this: so nothing else ever will be.
+      // The key was used for another input, so nothing more can be done with it.
       if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) renew()
-      // A refusal is that of what was asked now: it says nothing about another payment that may still be under way.
+      // The error is about this input only; an earlier attempt with another input may still be in progress.
       else if (first.asked === asked && moneyTrouble(error, { isOpen }).kind === 'refused') mark(null)
       throw error
     }

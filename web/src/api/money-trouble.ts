@@ -3,19 +3,19 @@ import { ApiError, hasCode } from './api-error.ts'
 import { words } from '../lib/words.ts'
 
 /**
- * What a failed act means for the money. refused: the server said no and nothing moved. offline: nothing was asked. unknown: no
- * answer came, or none of the product's own, so it may or may not have been carried out; the same key again cannot do it twice.
+ * What a failed call means for the money. refused: the server refused it; nothing moved. offline: nothing was sent.
+ * unknown: there was no valid response, so it may have been executed; retrying with the same key is safe.
  */
 export type MoneyTrouble =
   | { readonly kind: 'offline' }
-  /** `request_id`: what support can look up, where the server said one. */
+  /** `request_id`: for support, if the server sent one. */
   | { readonly kind: 'unknown'; readonly request_id?: string | null }
   | { readonly kind: 'refused'; readonly error: ApiError }
 
-/** Without a network an act is not begun. */
+/** Thrown instead of sending a payment while offline. */
 export class NotAsked extends Error {}
 
-/** Refusals given at the door, before the key is looked up: they say nothing about an earlier try that nobody answered. */
+/** Errors raised before the key is looked up. They say nothing about an earlier attempt without response. */
 const atTheDoor = [
   'UNAUTHENTICATED',
   'ACCOUNT_BLOCKED',
@@ -31,7 +31,7 @@ const atTheDoor = [
   'CONFIRMATION_REQUIRED',
 ] as const
 
-/** The one table of what failures mean. `isOpen`: nobody knows what became of an earlier try with the same key. */
+/** Classifies an error. `isOpen`: an earlier attempt with the same key has no known outcome. */
 export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): MoneyTrouble {
   if (error instanceof NotAsked && !isOpen) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }
@@ -39,11 +39,10 @@ export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): M
   return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
 }
 
-/** Whether a take-back was refused because the money has gone on meanwhile. */
+/** True if an undo was refused because the money has moved on. */
 export const isTooLate = (trouble: MoneyTrouble): boolean =>
   trouble.kind === 'refused' && hasCode(trouble.error, 'INVALID_TRANSITION', 'NOT_FOUND')
 
-/** The trouble in one sentence, for acts that have none of their own. */
 export function troubleWords(trouble: MoneyTrouble): string {
   if (trouble.kind === 'refused') return errorWords(trouble.error)
   return words('errors')(trouble.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')

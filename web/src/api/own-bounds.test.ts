@@ -4,7 +4,7 @@ import { isAboveOwnLimit, ownBounds } from './own-bounds.ts'
 
 const general = { minimum: cents(50), maximum: cents(1_000_00) }
 
-test('the largest amount shown is the member’s own', () => {
+test('shows the member’s own maximum amount', () => {
   expect(ownBounds(general, cents(50_00))).toEqual({ minimum: 50, maximum: 50_00 })
   expect(ownBounds(general, cents(5_000_00))).toEqual(general)
   expect(ownBounds(general, null)).toEqual(general)

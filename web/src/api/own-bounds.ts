@@ -7,36 +7,33 @@ export interface Bounds {
   readonly maximum: number
 }
 
-/** The bounds of a payment for this member: no more than their limit of the day. `dayLimit` null: not known. */
+/** Amount bounds of a payment, capped by the member's daily limit. `dayLimit` is null while unknown. */
 export const ownBounds = ({ minimum, maximum }: Bounds, dayLimit: Cents | null): Bounds => ({
   minimum,
   maximum: dayLimit !== null && dayLimit < maximum ? dayLimit : maximum,
 })
 
-/** Whether the member’s own limit rejects an amount: it leads to limit help, unlike the bounds that everybody has. */
+/** True if the member’s own limit rejects the amount, which leads to limit help; general bounds do not. */
 export const isAboveOwnLimit = (amount: Cents | null, dayLimit: Cents | null): boolean =>
   amount !== null && dayLimit !== null && amount > dayLimit
 
-/** What the member’s own limit and wallet allow. Null: not known yet. */
+/** The member’s own limit and balance; null while unknown. */
 export interface OwnMost {
-  /** The most they may pay in a day. */
   readonly dayLimit: Cents | null
-  /** What is left of it today. */
   readonly leftToday: Cents | null
-  /** What the wallet holds. */
   readonly available: Cents | null
 }
 
 interface Priced {
   readonly total: Cents
   readonly remaining_today: Cents
-  /** Negative when the wallet does not hold enough. */
+  /** Negative if insufficient. */
   readonly available_after: Cents
 }
 
 /**
- * What keeps an amount from being paid: today’s limit, of which `amount` is left, or the wallet, which holds `amount`. Where both do, the
- * smaller one. `short`: only the wallet does. Without a price, only an amount above the limit of a whole day is known to be too much.
+ * Why an amount cannot be paid: the rest of today’s limit or the balance, whichever is lower, as `amount`. `short`:
+ * only the balance is exceeded. Without a quote, only amounts above the full daily limit are rejected.
  */
 export interface NearestBound {
   readonly bound: 'day' | 'balance' | 'short'
@@ -57,7 +54,7 @@ export function nearestBound(amount: Cents | null, quote: Priced | null, own: Ow
 const nearer = (left: Cents, available: Cents | null): NearestBound =>
   available !== null && available < left ? { bound: 'balance', amount: available } : { bound: 'day', amount: left }
 
-/** The wallet and today’s limit as far as they are known. */
+/** Balance and today’s limit, as far as loaded. */
 export function useOwnMost(enabled = true): OwnMost {
   const limits = useQuery({ ...api.get_limits.query(), enabled })
   const wallet = useQuery({ ...api.get_wallet.query(), enabled })

@@ -1,15 +1,13 @@
-/** Messages that leave in any second (member-area.md, section 9). */
+/** Rate limit of outgoing messages (docs/product/the-app.md#live-updates). */
 const MESSAGES_PER_SECOND = 10
 const SECOND_MS = 1_000
 
 export interface Pace {
-  /** Sends at once, or as soon as its turn comes. */
   readonly say: (message: object) => void
-  /** Forgets what waits. */
   readonly clear: () => void
 }
 
-/** Lets ten messages a second out, in their order: a page with many channels is no flood. */
+/** Limits a page with many channels to ten messages a second, in order. */
 export function createPace(send: (message: object) => void): Pace {
   let waiting: object[] = []
   let sentAt: number[] = []

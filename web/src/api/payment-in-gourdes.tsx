@@ -5,7 +5,7 @@ import type { Figure } from '../ui/figures.tsx'
 import { InGourdes } from '../ui/in-gourdes.tsx'
 import { useHtgInCash } from './use-htg.ts'
 
-/** A payment in gourdes as on the step where its amount was typed: in the wallet, and what a cash-out of it pays in cash. */
+/** A payment in gourdes: the wallet amount, and the cash that a cash-out of it would pay. */
 export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; payee_gets: Cents }) {
   const t = useWords('ui')
   const language = useLanguage()
@@ -21,7 +21,7 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
   )
 }
 
-/** The same as a line of a receipt; none without an exchange rate. */
+/** The same as a receipt line; none without an exchange rate. */
 export function usePaymentFigure(): (htg: number | null, payee_gets: Cents) => readonly Figure[] {
   const t = useWords('ui')
   return (htg, payee_gets) =>

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the first place is asked for JSON, three seconds long, and then nobody for five minutes', async () => {
+test('asks the first service for JSON, with a timeout of three seconds, and caches the answer for five minutes', async () => {
   fetched.mockImplementation(() => Promise.resolve(Response.json({ ip: '192.0.2.7' })))
   expect(await publicIp()).toBe('192.0.2.7')
   vi.advanceTimersByTime(5 * 60_000 - 1)
@@ -41,12 +41,12 @@ test('the first place is asked for JSON, three seconds long, and then nobody for
 })
 
 test.each<[string, () => Promise<Response>]>([
-  ['is not reached', () => Promise.reject(new TypeError('network'))],
-  ['takes too long', () => Promise.reject(new DOMException('too long', 'TimeoutError'))],
+  ['is unreachable', () => Promise.reject(new TypeError('network'))],
+  ['times out', () => Promise.reject(new DOMException('too long', 'TimeoutError'))],
   ['refuses', () => Promise.resolve(Response.json({ ip: '192.0.2.7' }, { status: 500 }))],
-  ['says no address', () => Promise.resolve(Response.json({ city: 'Jacmel' }))],
-  ['is the page of a café’s network', () => Promise.resolve(text('<html>Sign in to the network</html>'))],
-])('when the first place %s, the second is asked for text, two seconds long', async (_, first) => {
+  ['returns no address', () => Promise.resolve(Response.json({ city: 'Jacmel' }))],
+  ['is replaced by a captive portal', () => Promise.resolve(text('<html>Sign in to the network</html>'))],
+])('if the first service %s, asks the second for text, with a timeout of two seconds', async (_, first) => {
   fetched.mockImplementationOnce(first).mockResolvedValueOnce(text('2001:db8::7\n'))
   expect(await publicIp()).toBe('2001:db8::7')
   expect([asked(), timeouts]).toEqual([
@@ -57,27 +57,24 @@ test.each<[string, () => Promise<Response>]>([
 })
 
 test.each<[string, () => Promise<Response>]>([
-  ['is not reached', () => Promise.reject(new TypeError('network'))],
+  ['is unreachable', () => Promise.reject(new TypeError('network'))],
   ['refuses', () => Promise.resolve(new Response('no', { status: 502 }))],
-  ['is the page of a café’s network', () => Promise.resolve(text('<html>Sign in to the network</html>'))],
-])(
-  'when the second place %s too, the address is unknown, with a line in the console; next time both are asked again',
-  async (_, second) => {
-    fetched.mockRejectedValueOnce(new TypeError('network')).mockImplementationOnce(second)
-    expect(await publicIp()).toBeNull()
-    expect(warned).toHaveBeenCalledOnce()
-    fetched.mockResolvedValueOnce(Response.json({ ip: '192.0.2.7' }))
-    expect(await publicIp()).toBe('192.0.2.7')
-  },
-)
+  ['is replaced by a captive portal', () => Promise.resolve(text('<html>Sign in to the network</html>'))],
+])('if the second service %s too, the address is unknown and logged; the next call asks both again', async (_, second) => {
+  fetched.mockRejectedValueOnce(new TypeError('network')).mockImplementationOnce(second)
+  expect(await publicIp()).toBeNull()
+  expect(warned).toHaveBeenCalledOnce()
+  fetched.mockResolvedValueOnce(Response.json({ ip: '192.0.2.7' }))
+  expect(await publicIp()).toBe('192.0.2.7')
+})
 
-test('several that ask at once are answered by one look-up', async () => {
+test('concurrent calls share one lookup', async () => {
   fetched.mockResolvedValueOnce(Response.json({ ip: '192.0.2.7' }))
   expect(await Promise.all([publicIp(), publicIp(), publicIp()])).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.7'])
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('the operator may name two other places', async () => {
+test('the operator can configure two other services', async () => {
   vi.stubGlobal('document', {
     querySelector: (selector: string) =>
       selector.includes('ip-lookup') ? { content: 'https://one.example/json https://two.example/' } : null,

@@ -7,7 +7,7 @@ const CACHE_MS = 5 * 60_000
 let known: { ip: string; until: number } | null = null
 let asking: Promise<string | null> | null = null
 
-/** What an address is made of, and nothing else: in a café the answer may be the page of its network. */
+/** Accepts only address characters, because a captive portal may answer instead. */
 const asAddress = (said: unknown): string | null => {
   const text = typeof said === 'string' ? said.trim() : ''
   return /^[0-9a-f.:]{3,45}$/i.test(text) ? text : null
@@ -41,7 +41,7 @@ async function lookUp(): Promise<string | null> {
   return null
 }
 
-/** This browser’s public address as others see it; null when nobody says. Kept for 5 minutes (member-area.md, section 7). */
+/** The browser’s public IP address, or null if unknown. Cached for 5 minutes (docs/product/the-app.md#errors-and-audit). */
 export async function publicIp(): Promise<string | null> {
   if (known && known.until > Date.now()) return known.ip
   asking ??= lookUp().finally(() => (asking = null))

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what could not be read without a network fails at once, and is read by itself when the network is back', async () => {
+test('queries fail at once without a network, and are refetched when it is back', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   onlineManager.setOnline(false)
   const read = vi.fn(nobody)
@@ -29,7 +29,7 @@ test('what could not be read without a network fails at once, and is read by its
   stop()
 })
 
-/** A list whose first page is shown; every further answer is given by hand. */
+/** A list showing its first page; the test provides further responses. */
 async function aListByPages() {
   let world = 'before'
   const asked: (() => void)[] = []
@@ -50,7 +50,7 @@ async function aListByPages() {
   return { observer, pages, answer, change: () => (world = 'after') }
 }
 
-test('a further page somebody pressed for arrives though the list is to be read anew meanwhile, and then it is', async () => {
+test('a further page arrives although the list is being refetched, followed by the refetch', async () => {
   const { observer, pages, answer, change } = await aListByPages()
   void observer.fetchNextPage()
   const anew = queryClient.invalidateQueries({ queryKey: ['list'] })
@@ -63,12 +63,12 @@ test('a further page somebody pressed for arrives though the list is to be read 
   expect(pages()).toEqual(['1 of after', '2 of after'])
 })
 
-test('who presses for a further page while the list is read anew gets both', async () => {
+test('requesting a further page during a refetch delivers both', async () => {
   const { observer, pages, answer, change } = await aListByPages()
   const anew = queryClient.invalidateQueries({ queryKey: ['list'] })
   await vi.waitFor(() => expect(observer.getCurrentResult().isRefetching).toBe(true))
   void observer.fetchNextPage()
-  // Of the reading anew, which the library dropped; then of the page.
+  // The first refetch was dropped by the library; the second answer is the page.
   await answer()
   await answer()
   await vi.waitFor(() => expect(pages()).toEqual(['1 of before', '2 of before']))

@@ -7,17 +7,17 @@ const STALE_MS = 60_000
 const CACHE_MS = 10 * 60_000
 const RETRIES = 2
 
-/** Worth asking again: nobody answered, or the server was too busy. A refusal is an answer; without a network none comes. */
+/** Worth a retry: no response or an overloaded server, but only while online. */
 const mayPass = (error: unknown): boolean =>
   isOnline() && error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'UNAVAILABLE')
 
-/** The newest answer, here or on its way, is a further page and not a reading of the whole list. */
+/** The newest response, loaded or in flight, is a further page and not a refetch of the list. */
 const endsWithMore = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fetchMore)
 const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === 'fetching' && endsWithMore(query)
 
 /**
- * Where a list is read anew while somebody asks for its next page, the library drops whichever came first.
- * Here both happen: the page arrives, then the list is read anew, that page with it.
+ * If a list is refetched while a further page loads, the library drops one of the two. This client lets the page
+ * arrive, then refetches the list including that page.
  */
 class PatientQueryClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {
@@ -34,7 +34,7 @@ class PatientQueryClient extends QueryClient {
   }
 }
 
-/** Stale after 60 s, kept for 10 min (member-area.md, section 9). Acts are never repeated by themselves. */
+/** Stale after 60 s, cached for 10 min (docs/product/the-app.md#live-updates). Mutations are never retried automatically. */
 export const queryClient = new PatientQueryClient({
   defaultOptions: {
     queries: {
@@ -42,7 +42,7 @@ export const queryClient = new PatientQueryClient({
       gcTime: CACHE_MS,
       networkMode: 'always',
       structuralSharing: shareEqual,
-      // What failed is asked for again with the network, as its notice says; by itself it would not be in this mode.
+      // Refetch on reconnect, as the offline notice says. This network mode does not do so by default.
       refetchOnReconnect: true,
       retry: (failures, error) => failures < RETRIES && mayPass(error),
     },

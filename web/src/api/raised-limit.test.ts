@@ -32,19 +32,19 @@ const limitsOf = (tier: number) => ({
   tiers,
 })
 
-test('the same limit of the next tier is what one can have', () => {
+test('the same limit of the next tier is offered', () => {
   expect(raisedLimit(limitsOf(0), 'day', 'out')).toBe(250_00)
   expect(raisedLimit(limitsOf(0), 'each', 'cash')).toBe(150_00)
   expect(raisedLimit(limitsOf(1), 'day', 'cash')).toBe(900_00)
   expect(raisedLimit(limitsOf(1), 'balance', 'out')).toBe(3_000_00)
 })
 
-test('nothing is offered at the top, or where the next tier allows no more', () => {
+test('offers nothing at the highest tier, or if the next tier allows no more', () => {
   expect(raisedLimit(limitsOf(2), 'day', 'out')).toBeNull()
   expect(raisedLimit(limitsOf(1), 'each', 'cash')).toBeNull()
 })
 
-test('days and months reset, one payment and the balance do not', () => {
+test('daily and monthly limits reset; single-payment and balance limits do not', () => {
   expect(resetOf(limitsOf(1), 'day', 'out')).toBe(midnight)
   expect(resetOf(limitsOf(1), 'days_30', 'cash')).toBe('2026-12-01T00:00:00.000Z')
   expect(resetOf(limitsOf(1), 'each', 'cash')).toBeNull()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { readBeside } from './read-beside.ts'
 
-test('where nobody answers, the failure is there at once, what was typed can be sent again, and it works once somebody does', async () => {
+test('without a response the error appears at once, the input can be sent again, and succeeds once the server is back', async () => {
   const offline = new ApiError({ code: 'OFFLINE', message: '', request_id: null })
   const answers = [() => Promise.reject(offline), (typed: string) => Promise.resolve(typed)]
   const act = new MutationObserver(new QueryClient(), {
@@ -15,7 +15,7 @@ test('where nobody answers, the failure is there at once, what was typed can be 
   expect(await act.mutate('what was done')).toBe('what was done')
 })
 
-test('a reading that fails is nobody’s fault but its own', async () => {
+test('a failed reload does not affect anything else', async () => {
   readBeside(() => Promise.reject(new Error('no answer')))()
   await Promise.resolve()
 })

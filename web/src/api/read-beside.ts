@@ -1,6 +1,6 @@
 /**
- * For `onError` of an act: reads anew what it was about, beside the failure. The failure is shown at once; where nobody answers, nobody
- * answers the reading either, and whoever waited for it would only see the button turn.
+ * For `onError` of a mutation: reloads its data without delaying the error. Without a network the reload would not
+ * finish either, and the button would keep spinning.
  */
 export const readBeside = (read: () => Promise<unknown>) => (): void => {
   read().catch(() => undefined)

@@ -14,7 +14,7 @@ test.each([
   ['00 1 (555) 123-4567', { phone: '+15551234567' }],
   ['50934123456', { phone: '+50934123456' }],
   ['3712345a', { hai_tag: '3712345a' }],
-])('%s is read as %o', (typed, payee) => {
+])('reads %s as %o', (typed, payee) => {
   expect(readPayee(typed, readPhone)).toEqual(payee)
 })
 
@@ -37,30 +37,30 @@ test.each([
   '@371_2345',
   'a'.repeat(21),
   `${'a'.repeat(250)}@x.ht`,
-])('%s is no address yet', (typed) => {
+])('%s is not a complete address', (typed) => {
   expect(readPayee(typed, readPhone)).toBeNull()
 })
 
-test('an address is shown as people write it, and known by its kind', () => {
+test('shows an address as people write it, and knows its kind', () => {
   expect(payeeText({ hai_tag: 'marie' })).toBe('@marie')
   expect(payeeKind({ hai_tag: 'marie' })).toBe('hai_tag')
   expect(payeeKind({ email: 'a@b.ht' })).toBe('email')
   expect(payeeKind({ phone: '+50937123456' })).toBe('phone')
 })
 
-test('capitals make no difference', () => {
+test('ignores case', () => {
   expect(samePayee({ hai_tag: 'Marie' }, { hai_tag: 'marie' })).toBe(true)
   expect(samePayee({ hai_tag: 'marie' }, { email: 'marie@b.ht' })).toBe(false)
 })
 
-test('an address is found in what was pasted around it', () => {
+test('finds an address in pasted text', () => {
   expect(payeeInText('Voye l bay @fabi_c mèsi', readPhone)).toEqual({ hai_tag: 'fabi_c' })
   expect(payeeInText('Fabiola <fabi@example.ht>', readPhone)).toEqual({ email: 'fabi@example.ht' })
   expect(payeeInText('rele m nan +509 37 12 34 56 non', readPhone)).toEqual({ phone: '+50937123456' })
   expect(payeeInText('nothing in here!', readPhone)).toBeNull()
 })
 
-test('digits are nobody’s tag while the numbering plans are on their way', () => {
+test('digits are not read as a tag while the phone number rules load', () => {
   expect(readPayee('50934123456', readPlainPhone)).toBeNull()
   expect(readPayee('37123456', readPlainPhone)).toBeNull()
   expect(readPayee('+509 3712 3456', readPlainPhone)).toEqual({ phone: '+50937123456' })

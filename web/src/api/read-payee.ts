@@ -5,12 +5,12 @@ import type { ReadPhone } from '../lib/phone.ts'
 export type PayeeKind = 'hai_tag' | 'email' | 'phone'
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-/** Digits alone are a phone number, whole or not. */
+/** Digits alone are a phone number, even if incomplete. */
 const isTag = (text: string): boolean => haiTagPattern.test(text) && hasLetter(text)
 
 /**
- * Reads what somebody typed or pasted as an address to pay: a HaiTag with or without @, a whole email address, a phone number.
- * Null while it is none of these.
+ * Parses a typed or pasted payee: a HaiTag with or without @, a complete email address, or a phone number. Null
+ * otherwise.
  */
 export function readPayee(typed: string, readPhone: ReadPhone): Payee | null {
   const text = typed.trim()
@@ -24,14 +24,13 @@ export function readPayee(typed: string, readPhone: ReadPhone): Payee | null {
 
 export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'email' : 'phone')
 
-/** The address as people write it. */
 export const payeeText = (payee: Payee): string =>
   'hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone
 
-/** Whether two addresses are the same one; tags and emails do not know capitals. */
+/** True for the same address; tags and emails ignore case. */
 export const samePayee = (a: Payee, b: Payee): boolean => payeeText(a).toLowerCase() === payeeText(b).toLowerCase()
 
-/** A link somebody copied ("https://…/@marie", "@marie is my tag") holds the address somewhere inside. */
+/** Finds an address in pasted text, such as "https://…/@marie" or "@marie is my tag". */
 export function payeeInText(pasted: string, readPhone: ReadPhone): Payee | null {
   const whole = readPayee(pasted, readPhone)
   if (whole) return whole

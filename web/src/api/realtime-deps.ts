@@ -2,23 +2,23 @@ import type { Channel } from '@hai/contract/events'
 import type { Store } from '../lib/store.ts'
 import type { StoredSession } from './session.ts'
 
-/** subscribed: events arrive. error, timed_out: they do not, screens ask every 15 s instead. closed: nothing is wanted. */
+/** subscribed: events arrive. error, timed_out: no events, so screens poll every 15 s. closed: not needed. */
 export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 'timed_out'
 
 export interface RealtimeDeps {
   open: () => WebSocket
   session: () => StoredSession | null
-  /** Of the staff: shown beside the session, for channels of theirs. Undefined: there is none. */
+  /** Step-up token of staff, for their channels; undefined if there is none. */
   stepUp: () => string | undefined
   renew: (old: StoredSession) => Promise<StoredSession | null>
-  /** Tells the security monitor of a refused token. True: this connection is blocked for now. */
+  /** Reports a refused token to the security monitor. True: this connection is blocked for now. */
   reportTokenFailure: (error_type: string) => Promise<boolean>
-  /** Whether this account is locked out, asked before the breaker closes. Where nobody can say, it is not. */
+  /** Whether the account is locked, checked before the circuit breaker closes. False if that is unknown. */
   isBlocked: () => Promise<boolean>
-  /** Events of this channel arrive from now on, after a break or for the first time: an answer that was not read at `as_of` may be old. */
+  /** Called when a channel is subscribed, first or after a reconnect: responses not made at `as_of` may be outdated. */
   onSubscribed: (channel: Channel, as_of: string) => void
-  /** An event is here, before anybody heard it: an answer that is on its way now may be older. */
+  /** Called before listeners receive an event: a response in flight may be older. */
   onEvent: (channel: Channel) => void
-  /** Kept by the caller, who may draw it before there is a connection. */
+  /** Owned by the caller, so that it can be shown before the connection exists. */
   status: Store<RealtimeStatus>
 }

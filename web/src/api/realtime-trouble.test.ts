@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('refused tokens are reported, renewed, and tried again after 5, 10 and 20 seconds; then the breaker opens for 30', async () => {
+test('refused tokens are reported, renewed and retried after 5, 10 and 20 seconds; then the circuit breaker opens for 30', async () => {
   const { deps, status } = await connected()
   for (const delay of [5_000, 10_000, 20_000, 30_000]) {
     newest().breaks(4401)
@@ -23,7 +23,7 @@ test('refused tokens are reported, renewed, and tried again after 5, 10 and 20 s
   expect(deps.renew).toHaveBeenCalledTimes(3)
 })
 
-test('a session that was ended is no token failure: renewing it says why, and nothing is reported', async () => {
+test('an ended session is not a token failure: renewing it says why, and nothing is reported', async () => {
   const { deps } = await connected()
   newest().breaks(4403)
   await pass(5_000)
@@ -32,7 +32,7 @@ test('a session that was ended is no token failure: renewing it says why, and no
   expect(sockets).toHaveLength(2)
 })
 
-test('when the monitor says blocked, the breaker opens at once', async () => {
+test('the circuit breaker opens at once if the monitor says blocked', async () => {
   const { deps } = await connected()
   deps.reportTokenFailure.mockResolvedValue(true)
   newest().breaks(4401)
@@ -42,7 +42,7 @@ test('when the monitor says blocked, the breaker opens at once', async () => {
   expect(sockets).toHaveLength(2)
 })
 
-test('between refused tokens a page that opens does not begin anew: the pause is kept', async () => {
+test('opening a page between refused tokens does not shorten the pause', async () => {
   const { realtime } = await connected()
   newest().breaks(4401)
   await pass(1_000)
@@ -53,7 +53,7 @@ test('between refused tokens a page that opens does not begin anew: the pause is
   expect(sockets).toHaveLength(2)
 })
 
-test('after thirty seconds the breaker closes, unless this connection is still blocked; where nobody can say, it is not', async () => {
+test('after thirty seconds the circuit breaker closes, unless the connection is known to be blocked', async () => {
   const { deps } = await connected()
   deps.reportTokenFailure.mockResolvedValue(true)
   deps.isBlocked.mockResolvedValueOnce(true).mockRejectedValueOnce(new Error('no answer'))
@@ -64,7 +64,7 @@ test('after thirty seconds the breaker closes, unless this connection is still b
   expect([deps.isBlocked.mock.calls.length, sockets.length]).toEqual([2, 2])
 })
 
-test('who is locked out waits for the breaker: no token failed, nothing is reported or renewed', async () => {
+test('a locked account waits for the circuit breaker, without reporting or renewing', async () => {
   const { deps, status } = await connected()
   newest().breaks(4423)
   expect(status.get()).toBe('error')
@@ -79,7 +79,7 @@ test('who is locked out waits for the breaker: no token failed, nothing is repor
 test.each<[string, () => void, RealtimeStatus]>([
   ['broke', () => newest().breaks(), 'error'],
   ['was silent', () => void 0, 'timed_out'],
-])('a connection that %s stays so while it is tried again, so that screens go on asking', async (_, fails, broken) => {
+])('a connection that %s keeps its status during retries, so that screens go on polling', async (_, fails, broken) => {
   const { status } = await connected()
   fails()
   if (broken === 'timed_out') await pass(40_000)

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('it proves the token, subscribes, and hands on what it hears', async () => {
+test('authenticates, subscribes and delivers events', async () => {
   const { status, deps, heard } = await connected()
   expect(newest().sent[0]).toEqual({ type: 'auth', access_token: 'token-1' })
   expect(newest().subscribes()).toEqual(['wallet'])
@@ -17,7 +17,7 @@ test('it proves the token, subscribes, and hands on what it hears', async () => 
   expect(deps.onEvent).toHaveBeenCalledExactlyOnceWith('wallet')
 })
 
-test('all channels share one connection; the last listener of a channel ends its subscription a little later', async () => {
+test('channels share one connection; a channel without listeners is unsubscribed a little later', async () => {
   const { realtime, stop } = await connected()
   const stopOther = realtime.subscribe('notifications', { onEvent: vi.fn() })
   expect(sockets).toHaveLength(1)
@@ -29,7 +29,7 @@ test('all channels share one connection; the last listener of a channel ends its
   expect(newest().unsubscribes()).toEqual(['wallet', 'notifications'])
 })
 
-test('a channel that is asked for before the token is accepted is subscribed to once', async () => {
+test('a channel requested before authentication is subscribed once', async () => {
   const { realtime } = aConnection()
   realtime.subscribe('wallet', { onEvent: vi.fn() })
   await pass(0)
@@ -40,7 +40,7 @@ test('a channel that is asked for before the token is accepted is subscribed to 
   expect(newest().subscribes()).toEqual(['wallet', 'notifications'])
 })
 
-test('from one page to the next a channel is not left', async () => {
+test('stays subscribed from one page to the next', async () => {
   const { realtime, stop } = await connected()
   stop()
   realtime.subscribe('wallet', { onEvent: vi.fn() })
@@ -49,7 +49,7 @@ test('from one page to the next a channel is not left', async () => {
   expect(newest().subscribes()).toEqual(['wallet'])
 })
 
-test('an event between two pages, which nobody hears, makes the next one begin anew', async () => {
+test('an event without listeners between two pages makes the next one resubscribe', async () => {
   const { realtime, stop } = await connected()
   stop()
   newest().hears({ channel: 'wallet', event: 'balance', record: {} })
@@ -58,7 +58,7 @@ test('an event between two pages, which nobody hears, makes the next one begin a
   expect(newest().subscribes()).toEqual(['wallet', 'wallet'])
 })
 
-test('the heartbeat proves the token again every 30 seconds; silence for an answer is a time-out', async () => {
+test('the heartbeat authenticates every 30 seconds; no answer is a timeout', async () => {
   const { status } = await connected()
   await pass(30_000)
   expect(newest().sent.filter(({ type }) => type === 'auth')).toHaveLength(2)
@@ -67,7 +67,7 @@ test('the heartbeat proves the token again every 30 seconds; silence for an answ
   expect(newest().closed).toBe(true)
 })
 
-test('it comes back after one second, then two, and never waits longer than thirty', async () => {
+test('reconnects after one second, then two, and at most thirty', async () => {
   await connected()
   newest().breaks()
   for (let attempt = 1; attempt <= 40; attempt += 1) {
@@ -81,14 +81,14 @@ test('it comes back after one second, then two, and never waits longer than thir
   }
 })
 
-test('a server that goes away is left at once for another', async () => {
+test('reconnects at once if the server shuts down', async () => {
   await connected()
   newest().breaks(1001)
   await pass(0)
   expect(sockets).toHaveLength(2)
 })
 
-test('whenever events begin to arrive it says so, for what was missed; not before the server subscribed it', async () => {
+test('announces each start of a subscription, after the server has confirmed it', async () => {
   const { deps, begun } = await connected()
   expect(deps.onSubscribed).toHaveBeenCalledExactlyOnceWith('wallet', 'now')
   newest().breaks()
@@ -102,7 +102,7 @@ test('whenever events begin to arrive it says so, for what was missed; not befor
   expect(deps.onSubscribed).toHaveBeenCalledTimes(2)
 })
 
-test('a token within five minutes of its end is renewed before it connects, and drops a connection', async () => {
+test('renews a token within five minutes of its end before connecting, and drops a connection that has one', async () => {
   const { state, deps } = await connected()
   state.session = aSession(5 * 60_000 - 1)
   await pass(30_000)
@@ -113,7 +113,7 @@ test('a token within five minutes of its end is renewed before it connects, and 
   expect(newest().sent[0]).toEqual({ type: 'auth', access_token: 'token-2' })
 })
 
-test('a new token is proved at once; none ends the connection and it does not come back', async () => {
+test('a new token is authenticated at once; none closes the connection for good', async () => {
   const { state, realtime, status } = await connected()
   state.session = { ...aSession(), access_token: 'token-3' }
   realtime.sessionChanged()
@@ -125,7 +125,7 @@ test('a new token is proved at once; none ends the connection and it does not co
   expect(sockets).toHaveLength(1)
 })
 
-test('the network coming back ends the waiting', async () => {
+test('reconnects at once when the network is back', async () => {
   const { realtime } = await connected()
   newest().breaks()
   realtime.wake()
@@ -133,7 +133,7 @@ test('the network coming back ends the waiting', async () => {
   expect(sockets).toHaveLength(2)
 })
 
-test('a channel that is refused is an error until it is given, whatever the others are', async () => {
+test('a refused channel is an error until it is granted, whatever the others are', async () => {
   const { realtime, status } = await connected()
   const stop = realtime.subscribe('notifications', { onEvent: vi.fn() })
   newest().hears({ type: 'error', code: 'FORBIDDEN', channel: 'notifications' })
@@ -144,7 +144,7 @@ test('a channel that is refused is an error until it is given, whatever the othe
   stop()
 })
 
-test('ten messages leave in a second, the rest in the next, in their order', async () => {
+test('sends ten messages a second and the rest later, in order', async () => {
   const { realtime } = await connected()
   const before = newest().sent.length
   for (let at = 0; at < 6; at += 1) {
@@ -161,7 +161,7 @@ test('ten messages leave in a second, the rest in the next, in their order', asy
   expect(said).toEqual(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 'subscribe' : 'unsubscribe')))
 })
 
-test('staff show their step-up beside the session; a new one asks again for what was refused, and none is shown when it is over', async () => {
+test('sends the staff step-up with the session, retries refused channels with a new one, and omits an expired one', async () => {
   const { realtime, deps, state } = await connected()
   state.stepUp = 'step-1'
   realtime.sessionChanged()

@@ -14,18 +14,18 @@ const AUTH_RETRIES_MAX = 3
 const AUTH_RETRY_BASE_MS = 5_000
 const BREAKER_MS = 30_000
 const DROP_BEFORE_END_MS = 5 * 60_000
-/** Between two pages nobody listens for a moment: no reason to leave a channel. */
+/** Between two pages there are no listeners for a moment; stay subscribed for that time. */
 const LINGER_MS = 5_000
 
 type Events<C extends Channel> = {
   [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] }
 }[keyof RealtimeRecords[C]]
 export type Handler<C extends Channel> = (message: Events<C>) => void
-/** Whether nothing has happened to this member since an answer was read. */
+/** True if no event has reached this member since a response was made. */
 export type IsCurrent = (answer: unknown) => boolean
 export interface Listener<C extends Channel> {
   onEvent: Handler<C>
-  /** Events arrive from now on; of what happened before, an answer tells that is current. */
+  /** Called when the subscription starts. Refetch responses for which `isCurrent` is false. */
   onSubscribed?: (isCurrent: IsCurrent) => void
 }
 interface AnyListener {
@@ -33,23 +33,20 @@ interface AnyListener {
   onSubscribed?: (isCurrent: IsCurrent) => void
 }
 
-/** Everything one connection remembers. */
 interface Line {
   readonly deps: RealtimeDeps
-  /** Who listens, by channel. Empty: the last one has just left, the next may be on the way. */
+  /** Listeners by channel. An empty set means that the last one has just left. */
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
-  /** Channels that the server does not give. */
   readonly refusedChannels: Set<Channel>
-  /** For what this browser says. */
   readonly pace: Pace
-  /** Breaks in a row, and refused tokens in a row. */
+  /** Consecutive disconnects, and consecutive refused tokens. */
   attempts: number
   tokenFailures: number
-  /** A pause before the next try, while there is one. */
+  /** Set during a pause before the next attempt. */
   retryTimer: ReturnType<typeof setTimeout> | undefined
   answerTimer?: ReturnType<typeof setTimeout>
-  /** Runs while the server has accepted the token. */
+  /** Set while the server accepts the token. */
   heartbeat: ReturnType<typeof setInterval> | null
 }
 
@@ -72,7 +69,7 @@ function authenticate(line: Line): void {
   } else disconnect(line, 'closed')
 }
 
-/** The heartbeat proves the token again, so that the server hears from us and we from it. */
+/** Authenticates again, which also proves that both directions work. */
 function beat(line: Line): void {
   const session = line.deps.session()
   if (session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS) drop(line, 'connecting')
@@ -87,7 +84,7 @@ function receive(line: Line, message: ServerMessage): void {
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
 
-/** Whoever listens there asks instead; what it was is tried again with the next connection. */
+/** The channel's listeners poll instead; the channel is retried with the next connection. */
 function channelRefused(line: Line, name: string | undefined): void {
   for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)
   line.deps.status.set('error')
@@ -111,7 +108,9 @@ function subscribed(line: Line, { channel, as_of }: Extract<ServerMessage, { typ
   line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.((answer) => isReadAt(answer, as_of)))
 }
 
-/** An event that nobody heard ends the lingering too: who comes next is told that they missed something. */
+/**
+ * An event without listeners also ends the subscription, so that the next listener is told that it missed something.
+ */
 function leave(line: Line, channel: Channel): void {
   if (line.listeners.get(channel)?.size !== 0) return
   line.listeners.delete(channel)
@@ -159,7 +158,9 @@ function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>)
 
 const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
-/** A refused token: reported, renewed, tried again ever later; after too many the breaker keeps quiet for a while. */
+/**
+ * After a refused token: report, renew and retry with growing delays; after too many failures open the circuit breaker.
+ */
 async function refused(line: Line, error_type: string): Promise<void> {
   disconnect(line, 'error')
   const session = line.deps.session()
@@ -173,7 +174,7 @@ async function refused(line: Line, error_type: string): Promise<void> {
   retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
 }
 
-/** Nothing is tried for a while; then it begins anew, unless this connection is still blocked. */
+/** Pauses all attempts, then starts again unless the connection is still blocked. */
 function breakCircuit(line: Line): void {
   line.tokenFailures = 0
   pause(line, BREAKER_MS, closeCircuit)
@@ -184,7 +185,7 @@ async function closeCircuit(line: Line): Promise<void> {
   else await connect(line)
 }
 
-/** The session was ended on purpose (signed out elsewhere, blocked): no token failed, and asking to renew it says why. */
+/** The session was ended deliberately (signed out elsewhere, blocked). Renewing it returns the reason. */
 async function sessionEnded(line: Line): Promise<void> {
   disconnect(line, 'error')
   const session = line.deps.session()
@@ -204,14 +205,14 @@ function closed(line: Line, code: number): void {
   } else drop(line, 'error')
 }
 
-/** The session to connect with, renewed when little of it is left; null when there is none or it cannot be renewed now. */
+/** The session to connect with, renewed if it expires soon; null if there is none or renewing failed. */
 async function freshSession({ deps }: Line): Promise<StoredSession | null> {
   const session = deps.session()
   const isShort = session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS
   return isShort ? deps.renew(session).catch(() => null) : session
 }
 
-/** Events do not arrive: lists are asked for instead. */
+/** True if events do not arrive, so that screens must poll. */
 const isBroken = (status: RealtimeStatus): boolean => status === 'error' || status === 'timed_out'
 
 const isWanted = (line: Line): boolean => line.socket === null && line.listeners.size > 0 && line.deps.session() !== null
@@ -222,7 +223,7 @@ async function connect(line: Line): Promise<void> {
   const session = await freshSession(line)
   if (!session && line.deps.session()) drop(line, 'error')
   if (!session || !isWanted(line)) return
-  // While events have stopped, screens ask instead; a new try is no reason to stop asking before it has come to something.
+  // Keep the error status during a retry, so that screens go on polling until it succeeds.
   if (!isBroken(line.deps.status.get())) line.deps.status.set('connecting')
   const socket = line.deps.open()
   line.socket = socket
@@ -238,10 +239,10 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  // Before the server has accepted the token, `welcomed` subscribes to every channel that is listened to by then.
+  // Before authentication do nothing: `welcomed` subscribes to all channels with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
-  // A page that opens meanwhile does not cut a pause short: its lists are asked for.
+  // A new page does not shorten the pause; it polls meanwhile.
   if (line.retryTimer === undefined) void connect(line)
   return () => {
     listening.delete(listener)
@@ -249,7 +250,7 @@ function subscribe(line: Line, channel: Channel, listener: AnyListener): () => v
   }
 }
 
-/** One connection for all channels of a page, which looks after itself (member-area.md, sections 4 and 9). */
+/** One self-healing connection for all channels of a page (docs/product/the-app.md#live-updates). */
 export function createRealtime(deps: RealtimeDeps) {
   const line: Line = {
     deps,
@@ -265,9 +266,12 @@ export function createRealtime(deps: RealtimeDeps) {
     heartbeat: null,
   }
   return {
-    /** Hears a channel until the returned function is called. Connects when somebody listens. */
+    /** Subscribes to a channel until the returned function is called. Connects with the first listener. */
     subscribe: <C extends Channel>(channel: C, listener: Listener<C>) => subscribe(line, channel, listener as AnyListener),
-    /** The session changed, or the staff’s step-up: a new token is proved at once, and what was refused asked for again; none ends the connection. */
+    /**
+     * Call when the session or the staff step-up changes: sends a new token at once and retries refused channels;
+     * without a session, disconnects.
+     */
     sessionChanged: (): void => {
       if (!deps.session()) disconnect(line, 'closed')
       else if (line.heartbeat === null) void connect(line)
@@ -276,7 +280,7 @@ export function createRealtime(deps: RealtimeDeps) {
         for (const channel of line.refusedChannels) say(line, { type: 'subscribe', channel })
       }
     },
-    /** The network is back: no reason to wait out the delay. */
+    /** Call when the network is back, to skip the delay. */
     wake: (): void => {
       line.attempts = 0
       void connect(line)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** A browser's store and a server that counts, for one tab. */
+/** A browser storage and a counting server for one tab. */
 const stored = new Map<string, string>()
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 
@@ -34,7 +34,7 @@ async function aTab() {
   return { api, getSession, setSession }
 }
 
-test('a call whose token ran out is made again with a renewed one', async () => {
+test('repeats a call with a renewed token after its token expired', async () => {
   const { api, getSession } = await aTab()
   fetched
     .mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401))
@@ -46,14 +46,14 @@ test('a call whose token ran out is made again with a renewed one', async () => 
   expect(stored.get('hai.session')).toContain('refresh-new')
 })
 
-test('the lifetime of a token counts from when it came, whatever the clock of this browser says', async () => {
+test("the lifetime of a token counts from its arrival, whatever the browser's clock says", async () => {
   const { getSession } = await aTab()
   const left = (getSession()?.ends_at_ms ?? 0) - Date.now()
   expect(left).toBeGreaterThan(1_799_000 - 5_000)
   expect(left).toBeLessThanOrEqual(1_800_000)
 })
 
-test('a token that another tab renewed is taken as it is: a refresh token is good for one use', async () => {
+test('uses a token renewed by another tab, because a refresh token works once', async () => {
   const { api, getSession } = await aTab()
   stored.set('hai.session', JSON.stringify({ ...aSession('other-tab'), ends_at_ms: Date.now() + 60_000 }))
   fetched
@@ -64,7 +64,7 @@ test('a token that another tab renewed is taken as it is: a refresh token is goo
   expect(getSession()?.refresh_token).toBe('refresh-other-tab')
 })
 
-test('calls at once in a browser without locks share one renewal', async () => {
+test('concurrent calls in a browser without locks share one renewal', async () => {
   const { api, getSession } = await aTab()
   fetched.mockImplementation((path, { headers }) => {
     if (path === '/rpc/refresh_session') return Promise.resolve(Response.json(aSession('new')))
@@ -84,7 +84,7 @@ test('a session that cannot be renewed is over', async () => {
   expect(stored.has('hai.session')).toBe(false)
 })
 
-test('that a session is over is told once, while it is still known whose it was', async () => {
+test('announces the end of a session once, while its member is still known', async () => {
   const { api, getSession } = await aTab()
   const { startRefreshing } = await import('./refresh.ts')
   vi.stubGlobal('window', { addEventListener: () => undefined })
@@ -96,7 +96,7 @@ test('that a session is over is told once, while it is still known whose it was'
   expect(getSession()).toBeNull()
 })
 
-test('an account that was blocked meanwhile is told with its reason, and stays until who was told has signed out', async () => {
+test('announces a blocked account with its reason, and keeps the session until the listener has signed out', async () => {
   const { api, getSession } = await aTab()
   const { startRefreshing } = await import('./refresh.ts')
   vi.stubGlobal('window', { addEventListener: () => undefined })
@@ -109,14 +109,14 @@ test('an account that was blocked meanwhile is told with its reason, and stays u
   expect(getSession()?.refresh_token).toBe('refresh-old')
 })
 
-test('no network is no end of the session', async () => {
+test('a network failure does not end the session', async () => {
   const { api, getSession } = await aTab()
   fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockRejectedValueOnce(new TypeError('network'))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(getSession()?.refresh_token).toBe('refresh-old')
 })
 
-test('an answer that is not ours is told from a refusal', async () => {
+test('distinguishes responses of other servers from errors of ours', async () => {
   const { api } = await aTab()
   fetched.mockResolvedValueOnce(new Response('<html>bad gateway</html>', { status: 502 }))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -124,14 +124,14 @@ test('an answer that is not ours is told from a refusal', async () => {
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r-7' })
 })
 
-test('what the specification calls an edge function has a path of its own', async () => {
+test('edge functions have their own path', async () => {
   const { api } = await aTab()
   fetched.mockResolvedValueOnce(Response.json({ success: true, escalated: false }))
   await api['log-security-event']({ event_type: 'system_error', severity: 'info', details: {} })
   expect(fetched.mock.calls[0]?.[0]).toBe('/functions/log-security-event')
 })
 
-test('a session that the server ended is remembered as that, in every tab, until somebody signs in again', async () => {
+test('all tabs remember that the server ended a session, until the next sign-in', async () => {
   const { api, getSession, setSession } = await aTab()
   const { wasEndedUnasked } = await import('../lib/session-end.ts')
   fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
@@ -145,7 +145,7 @@ test('a session that the server ended is remembered as that, in every tab, until
   expect(otherTab.wasEndedUnasked()).toBe(false)
 })
 
-test('a day later nothing is said any more of a session that the server ended', async () => {
+test('forgets a day later that the server ended a session', async () => {
   const { api } = await aTab()
   const { wasEndedUnasked } = await import('../lib/session-end.ts')
   fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
@@ -159,7 +159,7 @@ test('a day later nothing is said any more of a session that the server ended', 
   vi.restoreAllMocks()
 })
 
-test('of a sign-out in this browser nothing of the sort is said, also where the server tells another tab first', async () => {
+test('a sign-out in this browser is not remembered as that, even if another tab learns of it first', async () => {
   const { api, setSession } = await aTab()
   const { noteLeaving, wasEndedUnasked } = await import('../lib/session-end.ts')
   noteLeaving()

@@ -10,12 +10,12 @@ import {
   type StoredSession,
 } from './session.ts'
 
-/** Renewed this long before the end: the realtime connection is dropped at 5 minutes before it. */
+/** Renew before the realtime connection is dropped, which happens 5 minutes before the end. */
 const RENEW_BEFORE_END_MS = 6 * 60_000
 const RETRY_MS = 15_000
 const LOCK = 'hai.session.refresh'
 
-/** Refusals after which the session is over; anything else (no network, an overloaded server) is only a delay. */
+/** Errors that end the session. Others (no network, overloaded server) only delay the renewal. */
 const isOver = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED', 'BAD_REQUEST')
 
 let tellBlocked: (refusal: unknown) => void = () => undefined
@@ -37,14 +37,14 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
 
 let underWay: Promise<StoredSession | null> | undefined
 
-/** Where a browser has no locks, the calls of one tab share a renewal; between tabs the server's grace has to do. */
+/** Without Web Locks, calls of one tab share a renewal; between tabs the server's grace period must suffice. */
 const renewInTab = (old: StoredSession): Promise<StoredSession | null> =>
   (underWay ??= renew(old).finally(() => (underWay = undefined)))
 
 /**
- * A session newer than `old`, made once however many calls and tabs ask: a refresh token is good for one use.
- * Null when the session is over. Throws ApiError when the server could not be asked, and ACCOUNT_BLOCKED with its reason: the
- * session is kept until who was told of it has signed out.
+ * Renews the session once for all concurrent calls and tabs, because a refresh token works once. Null if the session is
+ * over. Throws ApiError if the server was not reached, and ACCOUNT_BLOCKED with its reason; the session is then kept
+ * until the listener has signed out.
  */
 export function renewSession(old: StoredSession): Promise<StoredSession | null> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renewInTab(old)
@@ -68,9 +68,8 @@ function plan(delayMs?: number): void {
 }
 
 /**
- * Keeps the session fresh, and the same in all tabs, for as long as the page is open. `onBlocked` gets the refusal when the
- * account turns out to be blocked, whichever call, connection or timer asked; `onExpired` is told when the session is over,
- * while it is still there.
+ * Keeps the session fresh and in sync with other tabs while the page is open. `onBlocked` receives the error if the
+ * account turns out to be blocked; `onExpired` is called when the session is over, while it still exists.
  */
 export function startRefreshing(tell: { onBlocked: (refusal: unknown) => void; onExpired: () => void }): void {
   tellBlocked = tell.onBlocked

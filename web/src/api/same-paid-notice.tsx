@@ -7,18 +7,17 @@ import { useSamePayment } from './same-payment.ts'
 
 export interface SamePaidProps {
   hai_tag: string
-  /** As the page names them. */
+  /** The name shown on the page. */
   name: string
   amount: Cents | null
 }
 
-/** Looks for a payment of the same amount to the same member, minutes ago, and warns of it. */
+/** Warns if the same amount was paid to the same member minutes ago. */
 export function SamePaidCheck({ hai_tag, name, amount }: SamePaidProps) {
   const same = useSamePayment({ payee: { hai_tag }, hai_tag }, amount, true)
   return same && <SamePaidWarning same={same} name={name} />
 }
 
-/** The warning, for a page that knows the earlier payment. */
 export function SamePaidWarning({ same, name }: { same: ActivityItem; name: string }) {
   const t = useWords('payments')
   const time = clockTime(new Date(same.created_at))

@@ -3,7 +3,7 @@ import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { Aside } from '../ui/aside.tsx'
 import type { SamePaidProps } from './same-paid-notice.tsx'
 
-/** The warning's code is fetched when a payment may repeat another. */
+/** Loaded when a payment may repeat another. */
 const Late = lazyScreen(() => import('./same-paid-notice.tsx').then(({ SamePaidCheck: one }) => one))
 const LateNotice = lazyScreen(() => import('./same-paid-notice.tsx').then(({ SamePaidWarning: one }) => one))
 
@@ -14,7 +14,6 @@ export const SamePaid = (props: SamePaidProps) => (
   </Aside>
 )
 
-/** The same warning where the earlier payment is known. */
 export const SamePaidNotice = (props: { same: ActivityItem; name: string }) => (
   <Aside>
     <LateNotice {...props} />

@@ -27,13 +27,13 @@ const paid = (changes: Partial<ActivityItem> = {}): ActivityItem => ({
 const found = (item: ActivityItem, person: Parameters<typeof samePayment>[1]['person'] = marie) =>
   samePayment([item], { person, amount: cents(25_00), now }) !== null
 
-test('the same amount to the same person within minutes is found, also while it is on its way', () => {
+test('finds the same amount to the same person within minutes, also while arriving', () => {
   expect(found(paid())).toBe(true)
   expect(found(paid({ status: 'arriving' }))).toBe(true)
   expect(found(paid({ kind: 'quick_pay' }))).toBe(true)
 })
 
-test('another amount, another person, an older payment or one that came back is not', () => {
+test('ignores other amounts, other people, older payments and returned ones', () => {
   expect(found(paid({ amount: cents(26_00) }))).toBe(false)
   expect(found(paid(), { payee: { hai_tag: 'jean' }, hai_tag: 'jean' })).toBe(false)
   expect(found(paid({ created_at: '2026-11-20T11:50:00Z' }))).toBe(false)
@@ -42,7 +42,7 @@ test('another amount, another person, an older payment or one that came back is 
   expect(found(paid({ kind: 'cash_out' }))).toBe(false)
 })
 
-test('a payment that waits for an email is known by the address', () => {
+test('recognises a pending payment to an email by the address', () => {
   const counterparty = { shown_name: 'a@b.ht', hai_tag: null, avatar_url: null, nickname: null }
   const waiting = paid({ kind: 'pending_send', status: 'pending', counterparty })
   expect(found(waiting, { payee: { email: 'a@b.ht' }, hai_tag: null })).toBe(true)

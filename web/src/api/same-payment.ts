@@ -6,20 +6,20 @@ import { useNow } from '../lib/use-now.ts'
 import { api } from './api.ts'
 import { payeeText } from './read-payee.ts'
 
-/** Who is about to be paid; `hai_tag` null: nobody has the address yet. */
+/** The payee; `hai_tag` is null if nobody has the address yet. */
 export interface Payable {
   readonly payee: Payee
   readonly hai_tag: string | null
 }
 
 const SAME_WITHIN_MS = 10 * 60_000
-/** As many as anyone sends within those minutes. */
+/** More than anyone sends within those minutes. */
 const LOOKED_AT = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
 
-/** The latest payment of the same amount to the same person within ten minutes. Null: none. */
+/** The latest payment of the same amount to the same person within ten minutes, or null. */
 export function samePayment(
   items: readonly ActivityItem[],
   { person, amount, now }: { person: Payable; amount: Cents; now: Date },
@@ -33,7 +33,7 @@ export function samePayment(
   return items.find(isSame) ?? null
 }
 
-/** Read each time it becomes wanted. Nothing is warned of while it is not known. */
+/** Refetched whenever it becomes wanted. Gives no warning while loading. */
 export function useSamePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({

@@ -10,7 +10,7 @@ vi.mock('./error-words.ts', () => ({ errorWords: () => 'why' }))
 vi.mock('../lib/toast.ts', () => ({ toast }))
 vi.mock('../lib/words.ts', () => ({ currentLanguage: () => 'fr', words: () => (key: string) => key }))
 
-test('a language that was saved needs no toast, and everything is read again in it', async () => {
+test('a saved language shows no toast and reloads everything', async () => {
   set_language.mockResolvedValue({})
   await saveLanguage('ht')
   expect(set_language).toHaveBeenCalledWith({ language: 'ht' })

@@ -7,13 +7,13 @@ import { hasCode } from './api-error.ts'
 import { errorWords } from './error-words.ts'
 import { queryClient } from './query-client.ts'
 
-/** Reads everything again that the server words for the member. */
+/** Reloads everything, because the server localises some texts. */
 export async function languageAgreed(language: Language): Promise<void> {
   noteAgreed(language)
   await queryClient.invalidateQueries()
 }
 
-/** Makes the language of the screen that of the account. A failure is shown; without a network it is tried again with the network. */
+/** Saves the screen's language in the account. A failure is shown, and retried when the network is back. */
 export async function saveLanguage(language: Language): Promise<void> {
   try {
     await api.set_language({ language })

@@ -4,12 +4,12 @@ import { send } from './send.ts'
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
 
-/** The server, or what stands between, answers with this. */
+/** Mocks the response of the server or of a proxy. */
 const answering = (body: BodyInit | null, init: ResponseInit) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)))
 const asked = () => send('get_wallet', {}, null)
 
-/** Headers and the beginning of a body, and then nothing more. */
+/** A body that ends in the middle. */
 function cutOff(): ReadableStream<Uint8Array> {
   const parts = [new TextEncoder().encode('{"available_bal')]
   return new ReadableStream({
@@ -23,12 +23,12 @@ function cutOff(): ReadableStream<Uint8Array> {
 
 beforeEach(() => vi.stubGlobal('window', {}))
 
-test('an answer is what the server says', async () => {
+test("returns the server's answer", async () => {
   answering('{"available_balance":5,"on_hold_balance":0}', { headers: { 'content-type': 'application/json; charset=utf-8' } })
   expect(await asked()).toEqual({ available_balance: 5, on_hold_balance: 0 })
 })
 
-test('a success that cannot be read is no success: whether it was carried out is unknown', async () => {
+test('a success that cannot be parsed has an unknown outcome', async () => {
   const unreadable: [BodyInit | null, ResponseInit][] = [
     [cutOff(), { headers: json }],
     ['{"available_bal', { headers: json }],
@@ -44,12 +44,12 @@ test('a success that cannot be read is no success: whether it was carried out is
   }
 })
 
-test('no answer at all is unknown too', async () => {
+test('no response has an unknown outcome', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(asked()).rejects.toMatchObject({ code: 'OFFLINE', message: 'Failed to fetch' })
 })
 
-test('a refusal is the server’s own; a failure of something between is not taken for one', async () => {
+test("an error comes from the server; a proxy's error is not mistaken for one", async () => {
   answering('{"code":"WALLET_LOCKED","message":"Locked.","request_id":"r1"}', { status: 422, headers: json })
   await expect(asked()).rejects.toMatchObject({ code: 'WALLET_LOCKED', request_id: 'r1' })
   answering('<html>Bad gateway</html>', { status: 502, headers: page })
@@ -58,7 +58,7 @@ test('a refusal is the server’s own; a failure of something between is not tak
   await expect(asked()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r2' })
 })
 
-test('files go as parts of a form, with all other fields as its JSON', async () => {
+test('sends files as form parts, with the other fields as JSON', async () => {
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
     sent.push(init)
@@ -73,11 +73,11 @@ test('files go as parts of a form, with all other fields as its JSON', async () 
   expect(await new Response(upload?.get('content') as Blob).text()).toBe('picture')
   expect(document?.get('input')).toBe('{"kind":"national_id"}')
   expect(document?.getAll('pages')).toHaveLength(2)
-  // The browser names the boundary.
+  // The browser sets the boundary.
   expect(sent.map(({ headers }) => headers)).toEqual([{ authorization: 'Bearer token' }, { authorization: 'Bearer token' }])
 })
 
-test('without a file a call is JSON', async () => {
+test('a call without files is JSON', async () => {
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
     sent.push(init)

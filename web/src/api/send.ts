@@ -8,7 +8,7 @@ const CALL_TIMEOUT_MS = 20_000
 
 const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code' in value && 'request_id' in value
 
-/** Edge functions of the specification have a hyphen in their name and a path of their own. */
+/** Edge functions have a hyphen in their name and their own path. */
 const pathOf = (name: string): string => (name.includes('-') ? `/functions/${name}` : `/rpc/${name}`)
 
 async function post(name: ProcedureName, input: unknown, access_token: string | null): Promise<Response> {
@@ -21,20 +21,23 @@ async function post(name: ProcedureName, input: unknown, access_token: string | 
   return postTo(pathOf(name), input, access_token, CALL_TIMEOUT_MS)
 }
 
-/** What every call carries beside the session. The staff’s app adds the token of its ten minutes. */
+/** Additional headers of every call. The staff app adds its step-up token. */
 export const headers: Record<string, string> = {}
 
 const hasFile = (input: unknown): boolean =>
   Object.values(input ?? {}).some((value) => [value].flat().some((one) => one instanceof Blob))
 
-/** JSON, or a form where there are files, whose type the browser writes itself. Most calls have none, so that code comes when needed. */
+/**
+ * JSON, or a multipart form if there are files; the browser sets the form's content type. Loaded on demand, because few
+ * calls have files.
+ */
 async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   if (!hasFile(input)) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }
   const { formOf } = await import('./form-of.ts')
   return { headers: more, body: formOf(input) }
 }
 
-/** A call as it goes over the wire. Rejects when there is no answer, or not the whole of it, after so long. */
+/** Sends a call. Rejects if the complete response does not arrive in time. */
 export async function postTo(path: string, input: unknown, access_token: string | null, timeoutMs: number): Promise<Response> {
   const body = await bodyOf(input, { ...headers, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) })
   return fetch(path, { method: 'POST', ...body, signal: AbortSignal.timeout(timeoutMs) })
@@ -44,7 +47,7 @@ export function noAnswer(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
 }
 
-/** What the answer carries, or null: it broke off on the way, or is not the product's (the page of a captive portal). */
+/** The parsed body; null if it was cut off or is not our JSON (such as a captive portal's page). */
 async function readBody(response: Response): Promise<object | null> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
   const body: unknown = isJson ? await response.json().catch(() => null) : null
@@ -52,8 +55,8 @@ async function readBody(response: Response): Promise<object | null> {
 }
 
 /**
- * Makes one call with this token. Throws ApiError: the server's own, OFFLINE when no answer came or none that can be read,
- * whatever its status says (whether it was carried out is then unknown), INTERNAL for a failure that is not the product's.
+ * Makes one call with this token. Throws ApiError with the server's error, OFFLINE without a readable response (the
+ * outcome is then unknown), or INTERNAL for an error of another server.
  */
 export async function send<Name extends ProcedureName>(
   name: Name,
@@ -67,7 +70,7 @@ export async function send<Name extends ProcedureName>(
   return noteAsOf(body, response.headers.get(AS_OF_HEADER)) as Output<Name>
 }
 
-/** What an answer that is no success says. */
+/** The error in a non-success response. */
 export async function refusalIn(response: Response): Promise<ApiError> {
   const body = await readBody(response)
   if (isBody(body)) return new ApiError(body)

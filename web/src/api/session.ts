@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../lib/storage.ts'
 
 export const SESSION_KEY = 'hai.session'
 
-/** A session as this browser keeps it. `ends_at_ms` is by this browser's clock, however wrong that may be. */
+/** A session as stored in this browser. `ends_at_ms` is in this browser's clock, even if that is wrong. */
 export interface StoredSession extends Session {
   ends_at_ms: number
 }
@@ -27,7 +27,7 @@ function parse(stored: string | null): StoredSession | null {
   }
 }
 
-/** Claims of a token, unverified: for its lifetime, and for telling sessions apart in a log. */
+/** Unverified token claims, for the lifetime and for log entries. */
 export function claimsOf(token: string): { iat?: number; exp?: number; sid?: string } {
   try {
     const [, payload = ''] = token.split('.')
@@ -40,11 +40,11 @@ export function claimsOf(token: string): { iat?: number; exp?: number; sid?: str
 
 const store = createStore<StoredSession | null>(parse(readStored(SESSION_KEY)))
 
-/** The session of this browser, shared by its tabs. Null: signed out. */
+/** The session, shared by all tabs of the browser; null if signed out. */
 export const getSession = store.get
 export const onSession = store.subscribe
 
-/** Takes a new session of the server, or null at sign-out. The lifetime counts from now, so a wrong clock does no harm. */
+/** Stores a new session, or null after signing out. The lifetime counts from now, so a wrong clock does no harm. */
 export function setSession(session: Session | null): void {
   const { iat, exp } = session ? claimsOf(session.access_token) : {}
   const now = Date.now()
@@ -55,20 +55,20 @@ export function setSession(session: Session | null): void {
   store.set(stored)
 }
 
-/** The server knows this session no more, and nobody here asked for that. */
+/** Drops a session that the server ended without a sign-out here. */
 export function dropEndedSession(): void {
   noteEnding()
   setSession(null)
 }
 
-/** What another tab stored since; then the session of this tab too. */
+/** Loads a session that another tab has stored. */
 export function rereadSession(): StoredSession | null {
   const stored = parse(readStored(SESSION_KEY))
   if (stored?.access_token !== store.get()?.access_token) store.set(stored)
   return store.get()
 }
 
-/** Follows what other tabs do to the session: signing in, renewing, signing out. */
+/** Follows sign-in, renewal and sign-out in other tabs. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) rereadSession()

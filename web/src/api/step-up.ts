@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts'
 
-/** The token of the staff’s ten minutes, set by their app alone: undefined for everybody else, and when they are over. In no storage. */
+/** Step-up token of staff, set by the staff app and undefined elsewhere. Kept in memory here. */
 export const stepUp = createStore<string | undefined>(undefined)

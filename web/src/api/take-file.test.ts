@@ -6,7 +6,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { onLine: true })
 })
 
-test('a file that did not come is asked for again; nobody wonders whether something was done', () => {
+test('a failed download can be repeated and does not ask whether something was done', () => {
   for (const code of ['UNAVAILABLE', 'INTERNAL'] as const)
     expect(fileTrouble(new ApiError({ code, message: '', request_id: null }))).toBe('errors.file_failed')
   expect(fileTrouble(new ApiError({ code: 'NOT_FOUND', message: '', request_id: null }))).not.toBe('errors.file_failed')

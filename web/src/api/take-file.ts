@@ -7,7 +7,7 @@ import { withSession } from './api.ts'
 import { errorWords } from './error-words.ts'
 import { noAnswer, postTo, refusalIn } from './send.ts'
 
-/** For the longest statement over a slow line. */
+/** Long enough for the largest statement over a slow connection. */
 const TAKEN_WITHIN_MS = 5 * 60_000
 
 interface TakenFile {
@@ -18,7 +18,7 @@ interface TakenFile {
 const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
 
-/** Calls what answers with a file: only its owner’s token opens it, so no link leads to it. Throws ApiError as any call does. */
+/** Downloads a file with the session's token, which a plain link could not send. Throws ApiError. */
 export const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
   withSession(async (access_token) => {
     const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(noAnswer)
@@ -26,11 +26,10 @@ export const takeFile = <Name extends FileProcedureName>(name: Name, input: Call
     return { file_name: nameIn(response), content: await response.blob().catch(noAnswer) }
   })
 
-/** Why a file did not come. It is asked for again at no risk, unlike an act of which nobody knows whether it was done. */
+/** Error text of a failed download. Repeating it is safe, so an unknown outcome does not matter. */
 export const fileTrouble = (error: unknown): string =>
   hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorWords(error)
 
-/** Takes a file and hands it to the browser to save. */
 export function useTakeFile<Name extends FileProcedureName>(name: Name) {
   return useMutation({
     mutationFn: (input: CallInput<Name>) => takeFile(name, input),

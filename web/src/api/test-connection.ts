@@ -3,7 +3,6 @@ import { createStore } from '../lib/store.ts'
 import { createRealtime, type RealtimeDeps, type RealtimeStatus } from './realtime.ts'
 import type { StoredSession } from './session.ts'
 
-/** A socket that a test opens, feeds and closes by hand. */
 export class FakeSocket {
   readyState = 0
   sent: { type: string; channel?: string; access_token?: string; step_up_token?: string }[] = []
@@ -44,11 +43,10 @@ export const aSession = (ends_in_ms = 30 * 60_000): StoredSession => ({
   ends_at_ms: Date.now() + ends_in_ms,
 })
 
-/** Every socket that was opened, in order. Empty it before each test. */
+/** All opened sockets in order. Clear before each test. */
 export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 
-/** A connection to which nobody listens yet. */
 export function aConnection() {
   const state: { session: StoredSession | null; stepUp: string | undefined } = { session: aSession(), stepUp: undefined }
   const all = {
@@ -69,10 +67,9 @@ export function aConnection() {
   return { realtime: createRealtime(all), status: all.status, deps: all, state }
 }
 
-/** Moves the clock, and lets what waits for it happen. */
+/** Advances the clock and runs everything due. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A connection that hears the wallet. */
 export async function connected() {
   const connection = aConnection()
   const heard = vi.fn<(message: object) => void>()

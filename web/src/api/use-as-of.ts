@@ -3,13 +3,12 @@ import { exactMoment } from '../lib/moments.ts'
 import { useOnline } from '../lib/online.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
-/** When an answer was read, and whether it could not be read again. */
 export interface ReadOnce {
   readonly dataUpdatedAt: number
   readonly isError: boolean
 }
 
-/** Marks an answer that may be old: read before the network went away, or not to be had again. Null while it is fresh. */
+/** Text for possibly outdated data, loaded before the network was lost or not reloadable. Null while fresh. */
 export function useAsOf({ dataUpdatedAt, isError }: ReadOnce): string | null {
   const t = useWords('app')
   const isOnline = useOnline()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RealtimeStatus } from './realtime.ts'
 
 const live = vi.hoisted((): { status: RealtimeStatus } => {
-  // Where there is no window, queries think they are on a server and never ask again.
+  // Without `window`, the query library assumes a server and never refetches.
   vi.stubGlobal('window', {})
   return { status: 'closed' }
 })
@@ -17,7 +17,7 @@ const { newer, POLL_WITHOUT_REALTIME_MS, usePollingFallback: pollingFallback } =
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** How often a list that polls as the bell does is asked for within `ms`, beside the first time. */
+/** Number of refetches within `ms` of a list that uses the polling fallback. */
 async function asksWithin(ms: number): Promise<number> {
   const queryFn = vi.fn(() => Promise.resolve(1))
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
@@ -35,22 +35,19 @@ test('the fallback is 15 seconds', () => {
   expect(POLL_WITHOUT_REALTIME_MS).toBe(15_000)
 })
 
-test.each(['error', 'timed_out'] as const)(
-  'while the connection is %s the list is asked for every 15 seconds',
-  async (status) => {
-    live.status = status
-    expect(await asksWithin(14_999)).toBe(0)
-    expect(await asksWithin(15_000)).toBe(1)
-    expect(await asksWithin(60_000)).toBe(4)
-  },
-)
+test.each(['error', 'timed_out'] as const)('polls the list every 15 seconds while the connection is %s', async (status) => {
+  live.status = status
+  expect(await asksWithin(14_999)).toBe(0)
+  expect(await asksWithin(15_000)).toBe(1)
+  expect(await asksWithin(60_000)).toBe(4)
+})
 
-test.each(['subscribed', 'closed'] as const)('while the connection is %s nothing is asked for', async (status) => {
+test.each(['subscribed', 'closed'] as const)('does not poll while the connection is %s', async (status) => {
   live.status = status
   expect(await asksWithin(60_000)).toBe(0)
 })
 
-test('what is older never takes the place of what is newer; the same again changes nothing', () => {
+test('an older version never replaces a newer one, and an equal one changes nothing', () => {
   const [old, young] = [{ version: 2 }, { version: 3 }]
   expect(newer(undefined, old)).toBe(old)
   expect(newer(old, young)).toBe(young)

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../lib/store.ts'
 import type { createLive } from './live.ts'
 import type { Handler, IsCurrent, RealtimeStatus } from './realtime.ts'
 
-/** While the connection is in error or has timed out, lists are asked for this often instead (member-area.md, section 4). */
+/** Polling interval while the connection is in error or timed out (docs/product/the-app.md#live-updates). */
 export const POLL_WITHOUT_REALTIME_MS = 15_000
 
 const status = createStore<RealtimeStatus>('closed')
@@ -12,7 +12,7 @@ const status = createStore<RealtimeStatus>('closed')
 type Live = ReturnType<typeof createLive>
 let started: Promise<Live> | undefined
 
-/** The connection's code comes after the first screen stands; until it has come, lists are asked for. */
+/** Loads the connection's code after the first screen; until then, lists are polled. */
 async function load(): Promise<Live> {
   try {
     const { createLive } = await import('./live.ts')
@@ -30,9 +30,9 @@ function live(): Promise<Live> {
 }
 
 /**
- * Subscribes to the member's events of one channel while the component is mounted. The handlers may change between renders.
- * `onSubscribed` runs when the subscription starts, and again after each break. It can miss events before that, so refetch each answer
- * for which `isCurrent` is false.
+ * Subscribes to the member's events of one channel while the component is mounted. The handlers may change between
+ * renders. `onSubscribed` runs when the subscription starts, and again after each reconnect. Events before that can be
+ * missed, so refetch each response for which `isCurrent` is false.
  */
 export function useChannel<C extends Channel>(
   channel: C,
@@ -58,7 +58,7 @@ export function useChannel<C extends Channel>(
   }, [channel])
 }
 
-/** Of two states of the same thing the one to show: events come twice and out of order, and never take the screen back. */
+/** The newer of two versions. Events may repeat or arrive out of order. */
 export const newer = <Versioned extends { readonly version: number }>(
   before: Versioned | undefined,
   next: Versioned,

@@ -6,21 +6,20 @@ import { api } from './api.ts'
 
 const STALE_MS = 10 * 60_000
 
-/** Gourdes for one dollar; null: no rate is known (yet). */
 export function useHtgRate(): number | null {
   const { data } = useQuery({ ...api.get_htg_rate.query(), staleTime: STALE_MS })
   return data?.htg_per_usd ?? null
 }
 
-/** Gourdes for cents, where no quote says them; null: nothing to convert, or the rate is not known (yet). */
+/** Converts cents to gourdes where no quote does; null if there is nothing to convert or the rate is unknown. */
 export function useHtg(): (amount: number | null) => number | null {
   const rate = useHtgRate()
   return (amount) => (rate !== null && amount !== null && amount > 0 ? htgOf(amount, rate) : null)
 }
 
 /**
- * Gourdes that one cash-out of `received` pays out, its fee and tax taken off. Null: not known, too little for a cash-out, or too much
- * for one.
+ * Gourdes from cashing out `received` in one cash-out, after fee and tax. Null if unknown, or too little or too much
+ * for a cash-out.
  */
 export function useHtgInCash(received: Cents | null): number | null {
   const rate = useHtgRate()

@@ -5,18 +5,17 @@ import { useDebounced } from '../lib/use-debounced.ts'
 const QUOTE_DELAY_MS = 250
 
 export interface LiveQuote<Quote> {
-  /** The price to show; of the amount before while the new one is being asked for. */
+  /** The quote to show; while loading, the one of the previous amount. */
   readonly shown: Quote | null
-  /** The price of exactly this amount, or null while it is not known. */
+  /** The quote of exactly this amount; null while loading. */
   readonly settled: Quote | null
-  /** Why there is none of this amount. */
   readonly error: Error | null
   readonly retry: () => void
 }
 
 /**
- * The live price of an amount, asked when typing rests; the last answer stays meanwhile. `ask`: the call, as `api.quote_….query()` has it;
- * `isAsked`: whether there is anything to ask about an amount, as a rule all above nothing.
+ * Live quote of an amount, debounced; the previous quote stays while loading. `ask`: query options such as
+ * `api.quote_….query()`. `isAsked`: whether the amount has a quote; default: above zero.
  */
 export function useLiveQuote<Quote, Key extends QueryKey>(
   amount: Cents | null,

@@ -7,21 +7,20 @@ import { moneyTrouble } from './money-trouble.ts'
 import { useWalletRefresh } from './use-wallet-refresh.ts'
 
 export interface MoneyAct<Asked, Answer> {
-  /** The call, with the key it must carry. */
   act: (asked: Asked, idempotency_key: string) => Promise<Answer>
-  /** It is done. Told even when the screen that asked is gone by then. */
+  /** Called on success, even if the screen is gone. */
   onDone: (answer: Answer, asked: Asked) => void
-  /** Before a refusal is shown: what has to be read anew to show it. Of a failure without an answer, beside it. */
+  /** Reloads data before an error from the server is shown; other failures do not wait for it. */
   onFailed?: ((error: Error) => Promise<unknown>) | undefined
-  /** What makes it the same to a member, who may press again after a lost answer: then it is asked for as it was, word for word. */
+  /** Identity of the input for the member. A retry after a lost response repeats the original input exactly. */
   whatOf?: (asked: Asked) => string | number
-  /** Where it outlives the screen. */
+  /** Pass one that outlives the screen. */
   intent?: MoneyIntent<Asked>
 }
 
 /**
- * The act as a mutation, so that a refusal at the gate reaches whoever watches the session. What happens after a success stands
- * apart: its faults say nothing about the act, and the next try has to wait until the screen shows what was done.
+ * The call as a mutation, so that gate errors reach the session watcher. `onDone` runs separately: its errors say
+ * nothing about the call, and the next attempt waits until the screen shows the result.
  */
 export const moneyMutation = <Asked, Answer>(
   intent: MoneyIntent<Asked>,
@@ -34,13 +33,13 @@ export const moneyMutation = <Asked, Answer>(
   },
   onError: async (error) => {
     const reading = onFailed?.(error).catch(() => undefined)
-    // Where nobody answers, nobody answers the reading either: it does not keep the failure from being shown.
+    // Without a response the reload may not finish either, so do not wait for it.
     if (moneyTrouble(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },
 })
 
-/** Moves money once per intent: `run` as often as it is pressed; `trouble` says what a failure means for the money. */
+/** Moves money once per intent, however often `run` is called. `trouble` classifies a failure. */
 export function useMoneyAct<Asked, Answer>({
   act,
   onDone,
@@ -59,7 +58,7 @@ export function useMoneyAct<Asked, Answer>({
   const mutation = useMutation(moneyMutation(intent, { act, onDone: done, onFailed }))
   const { mutate, reset, isPending, error } = mutation
   const trouble = error && moneyTrouble(error, { isOpen: intent.open() !== null })
-  // Nothing was asked, and now it can be: there is no trouble any more.
+  // Nothing was sent and the network is back, so clear the error.
   const isOver = useOnline() && trouble?.kind === 'offline'
   useEffect(() => {
     if (isOver) reset()
@@ -67,7 +66,7 @@ export function useMoneyAct<Asked, Answer>({
   return {
     isBusy: isPending,
     trouble,
-    /** What was asked first, while nobody knows what became of it; also while it is asked again. */
+    /** The input whose outcome is unknown, also during its retry. */
     unsure: isPending && !isRetry ? null : (intent.open()?.asked ?? null),
     run: (asked: Asked) => {
       if (!intent.begin()) return
@@ -75,9 +74,9 @@ export function useMoneyAct<Asked, Answer>({
       setRetry(open !== null)
       mutate(open && whatOf(open.asked) === whatOf(asked) ? open.asked : asked)
     },
-    /** For whoever has found out by itself that it is done. */
+    /** For callers that learn of the success by other means. */
     done,
-    /** Forgets the trouble, not the intent. */
+    /** Clears the error but keeps the intent. */
     forgive: () => {
       if (!isPending) reset()
     },

@@ -2,22 +2,21 @@ import { useState } from 'react'
 import { hasCode } from './api-error.ts'
 import { useAuth } from './auth-context.ts'
 
-/** What an act carries to show that it is still the same person. */
+/** Proof of identity sent with a call. */
 export type Proof = { password?: string }
 
 interface Wanted {
-  /** The password is part of the act. Whoever has none must have signed in lately instead. */
+  /** True: the call needs the password. Without one, the user must have signed in recently. */
   hasPassword: boolean
-  /** What the act was refused with. */
   error: unknown
-  /** Something else is being typed: the last try no longer counts. */
+  /** Called on typing, so that the previous error is cleared. */
   onType: () => void
 }
 
 const ownProof = ({ hasPassword, password }: { hasPassword: boolean; password: string }): Proof =>
   hasPassword ? { password } : {}
 
-/** The password once more, before what cannot simply be undone: the props of its field (`PasswordAgain`), and what the act carries. */
+/** Password confirmation for sensitive changes: the props for `PasswordAgain`, and the proof for the call. */
 export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   const { profile } = useAuth()
   const [password, setPassword] = useState('')
@@ -35,7 +34,7 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
       },
     },
     proof: ownProof({ hasPassword, password }),
-    /** From now on an empty field is a mistake. True: nothing is missing, the act may be sent. */
+    /** Shows an error for an empty field from now on. True if nothing is missing. */
     check: (): boolean => {
       if (hasPassword) setTried(true)
       return !isMissing
@@ -43,5 +42,5 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   }
 }
 
-/** Whether a refusal is said at the password already. */
+/** True if the error is shown at the password field. */
 export const isAboutPassword = (error: unknown): boolean => hasCode(error, 'INVALID_CREDENTIALS', 'REAUTHENTICATION_NEEDED')

@@ -6,8 +6,8 @@ import { useAuth } from './auth-context.ts'
 import { isAboutPassword, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
- * An act that a fresh session may do at once, and an older one with the password: asks for it when the server does, and tries again
- * with it. Of the staff it is asked for from the beginning, as the server always does.
+ * A call that a fresh session may make at once and an older one with the password. Asks for the password when the
+ * server does, and repeats the call. Staff are asked from the start, because the server always requires it.
  */
 export function useReauthenticated<Result, Given = void>(
   act: (proof: Proof, given: Given) => Promise<Result>,
@@ -27,11 +27,10 @@ export function useReauthenticated<Result, Given = void>(
   const { field, proof, check } = useOwnPassword({ hasPassword, error, onType: mutation.reset })
   return {
     isPending,
-    /** For `PasswordAgain`. */
     field: { ...field, isLate },
-    /** Signing in anew is all that helps: no button of the act. */
+    /** Only signing in again helps, so the call's button is hidden. */
     isStuck: field.asks === 'sign_in',
-    /** Whatever went wrong that is not about the password. */
+    /** The error, unless it is about the password. */
     error: isAboutPassword(error) ? null : error,
     run: (given: Given) => {
       if (check() && !isPending) mutation.mutate({ proof, given })

@@ -3,14 +3,14 @@ import { useState, type ChangeEvent } from 'react'
 import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
 import { useTagCheck, type TagState } from './use-tag-check.ts'
 
-/** What is wrong with a tag that is being typed; each place says it in its own words. */
+/** Why a typed tag is invalid; each form has its own texts. */
 export type TagTrouble = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'
 
 interface Typed {
   tag: string
   state: TagState
   hasLost: boolean
-  /** It may be told that the tag is too short: the field was left, or the form sent. */
+  /** The field was left or the form sent, so "too short" may be shown. */
   isDone: boolean
 }
 
@@ -24,11 +24,10 @@ export function tagTrouble({ tag, state, hasLost, isDone }: Typed): TagTrouble |
 export interface TagWanted {
   tag: string
   setTag: (tag: string) => void
-  /** The form was sent once. */
   isTried?: boolean
 }
 
-/** A tag as it is typed: other characters are stripped, whether it is free is asked while typing rests. For `TagField`. */
+/** State of a tag field: strips invalid characters and checks availability while typing pauses. For `TagField`. */
 export function useTagField({ tag, setTag, isTried = false }: TagWanted) {
   const { state, checkAgain } = useTagCheck(tag)
   const [hasLost, setLost] = useState(false)

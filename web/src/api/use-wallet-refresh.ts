@@ -3,8 +3,8 @@ import { queryClient } from './query-client.ts'
 import { useRealtimeStatus } from './use-channel.ts'
 
 /**
- * For after the member's own acts: asks for the wallet again when no realtime connection tells of the change.
- * While one does, nothing is fetched: the screens are patched.
+ * Call after the member's own actions: reloads the wallet if there is no realtime connection. With one, events update
+ * the screens.
  */
 export function useWalletRefresh(): () => void {
   const status = useRealtimeStatus()

@@ -23,14 +23,14 @@ import { auth, reloadProfile } from './session/auth.ts'
 import { useSensitivePaths } from './session/sensitive-paths.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 
-/** Its bars, menus and live connection are nothing a visitor at the sign-in has to wait for. */
+/** Loaded lazily, so that visitors of the sign-in page do not wait for header, menus and live connection. */
 const MemberShell = firstScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))
 const GuestShell = lazyScreen(() => import('./shell/guest-shell.tsx').then(({ GuestShell: one }) => one))
 const NotFoundScreen = lazyScreen(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => one))
 
 /**
- * Runs the code of a member's first page while the server's answers are on their way. If it comes after them, React shows a fallback,
- * and holds it for at least 300 ms.
+ * Loads the code of a member's first page in parallel with the data. If it came later than the data, React would show a
+ * fallback for at least 300 ms.
  */
 export function preloadFirst(): void {
   if (!getSession()) return
@@ -41,7 +41,6 @@ export function preloadFirst(): void {
 const pageFailed = (retry: () => void, isMissing: boolean) =>
   isMissing ? <PartFailed onRetry={retry} /> : <ErrorScreen onRetry={retry} />
 
-/** The member area: who is there, whether they may be here, and the page. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -85,7 +84,7 @@ function Gate() {
   const verdict = gate(standingOf(profile), path, search && `?${search}`)
   switch (verdict.kind) {
     case 'redirect':
-      // A redirect acts when it appears: one that follows upon another has to be a new one.
+      // Redirects run on mount. The key forces a new mount for each of several consecutive redirects.
       return <Redirect key={verdict.to} to={verdict.to} replace />
     case 'landing':
       return <LeaveForLanding />
@@ -101,7 +100,9 @@ function LeaveForLanding() {
   return null
 }
 
-/** The page of this address. The bars around it stay from page to page, and a fault of the page leaves them alone. */
+/**
+ * The current page. Navigation keeps the header and navigation mounted, and a crash of the page does not affect them.
+ */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
   const { parser } = useRouter()

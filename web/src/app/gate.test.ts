@@ -30,7 +30,7 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
 
 const said = (verdict: Verdict): string => (verdict.kind === 'redirect' ? `→ ${verdict.to}` : verdict.kind)
 
-/** Where somebody is in the end who opens a path: every redirect is followed, as the browser does. */
+/** Where a visitor ends up: follows all redirects, as the browser does. */
 function ending(standing: Standing, path: string): string {
   let [at = '', search = ''] = path.split('?')
   for (let hops = 0; hops < 5; hops += 1) {
@@ -43,11 +43,15 @@ function ending(standing: Standing, path: string): string {
   return 'round and round'
 }
 
-describe('where somebody stands', () => {
+describe('standing', () => {
   test.each<[string, Profile | null, Standing]>([
     ['nobody', null, 'signed_out'],
     ['a member', aProfile(), 'member'],
-    ['blocked comes before everything else', aProfile({ is_blocked: true, needs_approval: true, onboarded: false }), 'blocked'],
+    [
+      'blocked takes precedence over everything',
+      aProfile({ is_blocked: true, needs_approval: true, onboarded: false }),
+      'blocked',
+    ],
     ['approval comes before onboarding', aProfile({ needs_approval: true, onboarded: false }), 'pending_approval'],
     ['an approved company account is a member', aProfile({ needs_approval: true, approved_by_admin: true }), 'member'],
     ['a new account', aProfile({ onboarded: false }), 'onboarding'],
@@ -56,7 +60,7 @@ describe('where somebody stands', () => {
   })
 })
 
-describe.each(standings)('the gate to %s', (standing) => {
+describe.each(standings)('the gate for %s', (standing) => {
   test.each(gateTable.map(({ path, outcomes }) => ({ path, outcome: outcomes[standing] })))(
     '$path: $outcome',
     ({ path, outcome }) => {
@@ -65,7 +69,7 @@ describe.each(standings)('the gate to %s', (standing) => {
   )
 })
 
-test('the table knows every page there is', async () => {
+test('the table contains every page', async () => {
   const { routes } = await import('./routes.tsx')
   const parser = (pattern: string) => {
     const keys: string[] = []
@@ -76,32 +80,32 @@ test('the table knows every page there is', async () => {
   expect(missing.map(({ path }) => path)).toEqual(['/dev/ui'])
 })
 
-test('a member who comes back from connecting a sign-in provider may end that', () => {
+test('a member returning from a sign-in provider may finish connecting it', () => {
   expect(said(gate('member', '/auth/callback', '?state=connect.abc&code=x'))).toBe('show')
   expect(said(gate('member', '/auth/callback', '?state=abc&code=connect.'))).toBe('→ /dashboard')
   expect(said(gate('onboarding', '/auth/callback', '?state=connect.abc&code=x'))).toBe('→ /setup-profile')
 })
 
-test('the tab asked for survives the short way to the settings', () => {
+test('the short path to the settings keeps the requested tab', () => {
   expect(said(gate('member', '/profile', '?tab=referral'))).toBe('→ /settings?tab=referral')
 })
 
-test('the query of a page is kept on the way through the sign-in', () => {
+test('the query of a page survives the sign-in', () => {
   expect(said(gate('signed_out', '/settings', '?tab=referral'))).toBe('→ /auth?returnTo=%2Fsettings%3Ftab%3Dreferral')
 })
 
-test('a slash too much at the end of an address, as mails and people add it, leads a visitor astray nowhere', () => {
+test('tolerates a trailing slash, which mails and people add to URLs', () => {
   expect(said(gate('signed_out', '/verify/436FH-F7KQG-FVJM7/'))).toBe('→ /verify/436FH-F7KQG-FVJM7')
   expect(said(gate('signed_out', '/pay/', '?to=marie'))).toBe('→ /pay?to=marie')
   expect(said(gate('signed_out', '/wallet/'))).toBe('→ /wallet')
   expect(said(gate('signed_out', '//evil.example/'))).toBe('landing')
 })
 
-test('after signing in, the way leads where it was meant to', () => {
+test('returns to the requested page after signing in', () => {
   expect(said(gate('member', '/auth', '?returnTo=%2Fwallet'))).toBe('→ /wallet')
 })
 
-test('never to another site', () => {
+test('never redirects to another site', () => {
   for (const evil of [
     '//evil.example',
     'https://evil.example',

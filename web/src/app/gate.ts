@@ -3,7 +3,7 @@ import { legalDocuments } from '@hai/contract/legal-words'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { ownPath, paths } from '../lib/paths.ts'
 
-/** What becomes of a visit: its page, another address, the static landing page, or signing out first. */
+/** Result of the gate: show the page, redirect, leave for the static landing page, or sign out first. */
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
 
 const show: Verdict = { kind: 'show' }
@@ -56,7 +56,7 @@ const isMemberPage = (path: string): boolean =>
     path,
   )
 
-/** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
+/** Signed-out visitors: member pages redirect to the sign-in and back, unknown paths to the landing page. */
 function signedOut(path: string, search: string): Verdict {
   if (path === '/') return { kind: 'landing' }
   const bare = path.replace(/\/+$/, '')
@@ -65,7 +65,7 @@ function signedOut(path: string, search: string): Verdict {
   return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
 }
 
-/** A provider’s answer to a member who connects it with their account. */
+/** The callback of a provider that a signed-in member is connecting. */
 const isConnecting = (path: string, search: string): boolean =>
   path === '/auth/callback' && (new URLSearchParams(search).get('state')?.startsWith(CONNECTING_STATE) ?? false)
 
@@ -78,7 +78,7 @@ function member(path: string, search: string): Verdict {
 
 const only = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
 
-/** What this visitor gets at this path. `search` with its question mark, or empty. */
+/** The gate's verdict for a visitor and path. `search` includes its question mark or is empty. */
 export function gate(visitor: Standing, path: string, search = ''): Verdict {
   const short = moved[path]
   switch (visitor) {

@@ -10,7 +10,7 @@ import { PartFailed } from '../ui/part-failed.tsx'
 export interface RouteEntry {
   path: string
   screen: ReactNode
-  /** A page of its own. The others stand between the bars of members, or beneath the simple bar of guests. */
+  /** Rendered without the members' navigation or the guests' header. */
   isBare?: true
 }
 
@@ -19,7 +19,7 @@ const page = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-/** Files that several pages come in: what they need beside is named once. */
+/** Chunks shared by several pages. */
 const cashouts = () => import('../features/cashouts/index.ts')
 const schedules = () => import('../features/schedules/index.ts')
 const agentPages = () => import('./pages/agent-pages.tsx')
@@ -43,7 +43,7 @@ const SignInPage = firstScreen(() => import('./pages/sign-in-page.tsx').then(({ 
 
 export const preloadDashboard = DashboardScreen.preload
 
-/** The balance above it stands without it. Where money is on hold it is expected, and has its place while it comes. */
+/** Isolated, so that an error does not affect the balance above it. Space is reserved if money is on hold. */
 const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
   <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
     <Suspense fallback={on_hold_balance > 0 && shown_above.length === 0 && <div className="min-h-32" />}>
@@ -52,7 +52,7 @@ const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = 
   </ErrorBoundary>
 )
 
-/** Duty and jobs, whose code is fetched for agents only. */
+/** Duty and jobs, loaded for agents only. */
 function AgentsOnly() {
   const { profile } = useAuth()
   if (!profile.is_agent) return null
@@ -69,7 +69,6 @@ const agentFirst = (
   </Aside>
 )
 
-/** Every page of the member area, and what surrounds it. Who may see which is the gate's to say. */
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),
@@ -215,7 +214,7 @@ export const routes: readonly RouteEntry[] = [
   },
 ]
 
-/** Fetches the pages members go to next. */
+/** Preloads the pages that members open most. */
 export function preloadPages(): void {
   void WalletScreen.preload()
   void TransactionScreen.preload()

@@ -1,7 +1,6 @@
 import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
-/** The class of an account by its kind, which seals cover. The account’s row is compared with this. */
 function classOf(kind: string): AccountRow['class'] {
   if (kind === 'available' || kind === 'on_hold') return kind
   if (kind === 'pending_sends') return 'escrow'
@@ -54,7 +53,6 @@ export function createAccounts() {
     hold: (id: number, amount: number, by: string) => {
       find(id, by).held += amount
     },
-    /** `due`: cents owed, by account. */
     proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
       for (const { row } of all.values())
         faults.note(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))

@@ -41,11 +41,10 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   }
 })
 const [seal = expect.fail('there is no seal')] = of('seal')
-/** As on the page, for a seal of the second form. */
+/** The hash of the repair in the page’s example of a seal of the second form. */
 const REPAIR = '7'.repeat(64)
 const leaves = sealed.map((posting) => leafHash(seal.secret, posting))
 
-/** The hashes of a posting’s leaf, in the order of the page. */
 const figuresOf = (posting: SealedPosting, leaf: number): readonly string[] => [
   ...posting.entries.map(({ account_id }) => hexOf(saltText(seal.secret, posting.id, account_id))),
   ...posting.entries.flatMap(({ owner_id }) => (owner_id === null ? [] : hexOf(personText(posting.public_id, owner_id)))),

@@ -8,7 +8,6 @@ export interface Verdict {
   readonly counted: Counted | null
   readonly faults: readonly Differs[]
   readonly more: number
-  /** The fault at which counting stopped; the last of the faults. */
   readonly stopped: Differs | null
 }
 

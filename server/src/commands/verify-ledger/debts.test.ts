@@ -34,7 +34,6 @@ const fundingOf = async ({ user_id }: MemberPerson): Promise<string> => {
   return rows[0]?.id ?? expect.fail('nothing was inserted')
 }
 
-/** A member who added 100 dollars by card, spent 40, and whose bank reversed the 100. */
 async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])

@@ -9,7 +9,6 @@ import type { TakenFundRow } from './rows.ts'
 export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
 const DEBTS = 'outside:card_debts'
 
-/** An incoming payment that was reversed in part or whole. Cents. */
 interface Fund {
   /** The account credited. Null before its posting, or when no wallet was credited. */
   account: number | null
@@ -31,7 +30,7 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 }
 
 /**
- * The same formula as the database function funding.tell_owed: the member’s part of the reversed amount, minus what was
+ * Must match the database function funding.tell_owed: the member’s part of the reversed amount, minus what was
  * taken from them.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)

@@ -46,10 +46,6 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
   if (length > 0) yield begun.join('')
 }
 
-/**
- * Writes lines to a new file that only its owner can read, compressed if its name ends in .gz. Fails when the file
- * exists.
- */
 export async function writeLines(path: string) {
   const handle = await open(path, 'wx', 0o600)
   const file = handle.createWriteStream({ flush: true })
@@ -94,7 +90,6 @@ export async function readKept(path: string): Promise<Kept> {
 
 const answered = z.object({ items: z.array(z.unknown()) })
 
-/** One object, or the items of a call’s answer. */
 function saidOn(line: string): readonly unknown[] {
   try {
     const said: unknown = JSON.parse(line)

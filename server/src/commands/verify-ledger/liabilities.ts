@@ -7,7 +7,8 @@ import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
 /**
- * As in transparency.believe_moment: postings and roots are dated by servers whose clocks may differ by five minutes
+ * Must match transparency.believe_moment: postings and roots are dated by servers whose clocks may differ by five
+ * minutes
  * each.
  */
 const APART_MAX_US = 600_000_000
@@ -24,11 +25,11 @@ export const publishedOfRoot = ['at', 'position', 'total'] as const
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
   let owed = 0
-  /** The same per member, from their own accounts only. Their unclaimed sends are not included. */
+  /** The amount owed per member, from their own accounts only, without their unclaimed sends. */
   const owedTo = new Map<string, number>()
   /** The time of the last counted posting in microseconds, and `at` of the roots at its position. */
   let madeLast = Number.NEGATIVE_INFINITY
-  /** By time, in milliseconds as published. */
+  /** Roots by their time in milliseconds, as published. */
   const rootsOf = new Map<number, string>()
   const ofLast: { readonly name: string; readonly at: number }[] = []
 

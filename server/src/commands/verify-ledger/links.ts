@@ -6,7 +6,6 @@ export interface WholePosting {
   readonly entries: readonly EntryRow[]
 }
 
-/** The columns of a batch as its link covers them: in the order of the postings, and of the accounts within each. */
 function columnsOf(postings: readonly WholePosting[]) {
   const entries = postings.flatMap((one) => one.entries)
   return {

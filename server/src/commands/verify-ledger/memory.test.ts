@@ -15,7 +15,6 @@ let app: TestApp
 const POSTINGS = 20_000
 const MB = 1024 * 1024
 
-/** Gives existing postings batches as large as the kernel’s largest, each with its link. */
 const linked = `
   set session_replication_role = replica;
   analyze ledger.posting, ledger.entry;

@@ -127,6 +127,5 @@ test('postings that the platform ends are checked against the named members; a m
     { rule: 'whoever a payment names pays it', subject, expected: jean.user_id, found: marie.user_id },
     { rule: 'whoever a payment names gets it', subject, expected: jean.user_id, found: ana.user_id },
   ])
-  // The named member’s accounts were not touched, yet the finding leads to them.
   expect(await ofMember(jean)).toEqual(expect.arrayContaining(counted))
 })

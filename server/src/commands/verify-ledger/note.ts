@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { takeRole } from './read-database.ts'
 import type { Verdict } from './count.ts'
 
-/** Records the result for the health page and the alerts: `hai_unverified_seconds`, `verification_failed`. */
 export async function noteVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
   await client.query('begin')
   try {

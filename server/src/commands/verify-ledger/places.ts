@@ -21,7 +21,6 @@ const sealFileOf = ({ SEAL_FILE }: Variables): string | null => (SEAL_FILE === u
 
 export const readSealPlace = (variables: Variables): string | null => sealFileOf(readGiven(variables, ['SEAL_FILE']))
 
-/** The places of this installation’s ledger and of the copies of its seals. */
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
   readonly url: string | null
   /** The file to which the server adds seals and roots. May be missing. Null when not configured. */

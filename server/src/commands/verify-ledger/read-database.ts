@@ -39,7 +39,6 @@ const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 
  where fund is not null
  order by fund`
 
-/** Rows sorted by posting, in their order within a posting. */
 const byPosting = [
   `select position + 1 as place, ${json({
     ...{ row: `'liabilities'`, at: isoTime('at'), root: hex('root') },

@@ -41,7 +41,6 @@ export function createRepairs() {
       all.push(repair)
       byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), repair])
     },
-    /** The balance step of an account at a posting, in addition to its amount. Must be called in journal order. */
     stepOf: (account_id: number, posting: number): number => {
       const own = byAccount.get(account_id)
       if (!own) return 0

@@ -7,7 +7,6 @@ import { Differs } from './differs.ts'
 import { type Kept, readKept } from './files.ts'
 import { takeRole } from './read-database.ts'
 
-/** The required contents of SEAL_FILE, according to the ledger. */
 export interface Due {
   readonly old: number
   readonly noted: number
@@ -34,7 +33,6 @@ export async function readDue(client: pg.ClientBase): Promise<Due> {
   }
 }
 
-/** The contents of SEAL_FILE. It may be missing or empty on a new installation, or after someone removed it. */
 export async function readSealFile(path: string): Promise<Kept> {
   const size = await stat(path).then(
     (found) => found.size,
@@ -59,7 +57,6 @@ function missingUpTo(last: number, { seals }: Kept): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-/** Faults for what was recorded as copied and is missing in SEAL_FILE: it was removed, or the record is false. */
 export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly Differs[] {
   const name = `SEAL_FILE, ${path}`
   const seals = missingUpTo(noted, kept)
@@ -72,7 +69,6 @@ export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): reado
   ]
 }
 
-/** A sentence about old seals that never reached SEAL_FILE and were not recorded as copied, or null. */
 export function neverCameTo(path: string, { old }: Due, kept: Kept): string | null {
   const seals = missingUpTo(old, kept)
   return (

@@ -37,6 +37,5 @@ const tellCancelled = tell('deletion_cancelled', 'data')
 export const tellTagChange = (deps: LetterDeps, trx: Transaction, to: Told, tags: { from: string; to: string }): Promise<void> =>
   tellChange(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}` })
 
-/** Confirms a deletion request or its cancellation by mail. */
 export const tellDeletion = (deps: LetterDeps, trx: Transaction, to: Told, what: 'requested' | 'cancelled'): Promise<void> =>
   (what === 'requested' ? tellRequested : tellCancelled)(deps, trx, to, {})

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CreditCase } from './deps.ts'
 
-/** True if the dispute or ticket belongs to this member. */
 export async function isCaseOf(db: Database, { kind, id }: CreditCase, user_id: string): Promise<boolean> {
   const found =
     kind === 'dispute'

@@ -25,7 +25,6 @@ export interface Credit {
 export interface AskedCredit extends Credit {
   readonly reason: string
   readonly notes: string
-  /** The dispute or ticket that the credit belongs to. */
   readonly case: CreditCase | null
 }
 

@@ -27,7 +27,6 @@ async function inWords(db: Database, { user_id, daily_limit }: Pick<Wanted, 'use
   return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
 }
 
-/** True if the caller would raise their own limit. */
 async function isMoreForOneself(db: Database, staff: Staff, { user_id, daily_limit }: Omit<Wanted, 'reason'>): Promise<boolean> {
   if (user_id !== staff.user_id) return false
   const { daily_limit: forAll } = await readStaffSettings(db)

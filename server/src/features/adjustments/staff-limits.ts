@@ -9,7 +9,6 @@ import type { AdjustmentsDeps } from './deps.ts'
 
 type Shown = Output<'get_staff_limits'>
 
-/** Limits for one staff member acting alone. */
 export interface StaffFigures {
   readonly alone_max: Cents
   readonly daily_limit: Cents
@@ -68,7 +67,6 @@ async function readAdmins({ database, limits }: Pick<AdjustmentsDeps, 'database'
 const readChanges = (database: Database) =>
   database.selectFrom('adjustments.settings_change').selectAll().orderBy('id', 'desc').limit(CHANGES_MAX).execute()
 
-/** The limits as all staff may read them. */
 export async function getStaffLimits(deps: Pick<AdjustmentsDeps, 'database' | 'limits'>): Promise<Shown> {
   const { database } = deps
   const [settings, admins, changes] = await Promise.all([readStaffSettings(database), readAdmins(deps), readChanges(database)])

@@ -9,8 +9,8 @@ import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 /**
- * How long an action can wait for its code. Also how long it can be executed, or retried under its key, after the
- * confirmation.
+ * The time limit for entering the code of an action. The same limit, counted from the confirmation, applies to
+ * executing the action and to retrying it under its idempotency key.
  */
 export const ACT_MS = 5 * 60_000
 
@@ -31,7 +31,6 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
 const sorted = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Stores an action that waits for its confirmation. */
 export async function prepareAct(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,

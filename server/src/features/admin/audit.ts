@@ -3,11 +3,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeAct } from './acts.ts'
 
-/** A change made by a staff member. */
 interface StaffAct {
   /** snake_case, as in the audit filter: `fee_rule_set`. */
   readonly action: string
-  /** The affected member. */
   readonly target_user_id?: string
   /** Another affected object: an operation, a tier, the id of an alert. */
   readonly subject?: string

@@ -29,7 +29,6 @@ export interface Admin {
   readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
-/** Access for staff: the step-up and the confirmation of single actions. */
 export function createAdmin(deps: DoorDeps): Admin {
   const { database, clock, recordAdminAccess } = deps
   return {

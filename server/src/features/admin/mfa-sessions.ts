@@ -78,7 +78,6 @@ export async function fetchStepUpToken({ database, clock }: Deps, { user_id, ses
   return numUpdatedRows === 1n ? token : null
 }
 
-/** True if the token is valid for this session now. */
 export async function hasSteppedUp({ database, clock }: Deps, { user_id, session_id }: Who, token: string): Promise<boolean> {
   const found = await database
     .selectFrom('admin.mfa_session')

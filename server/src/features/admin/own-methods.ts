@@ -17,7 +17,6 @@ export interface OwnMethods {
   /** Why `phone` is null. */
   readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null
   readonly too_new: readonly { readonly method: Method; readonly counts_from: Date }[]
-  /** Methods added after this time do not count yet. */
   readonly made_until: Date
 }
 

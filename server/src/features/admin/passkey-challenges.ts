@@ -9,7 +9,6 @@ const CHALLENGE_MS = 5 * 60_000
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-/** A challenge for any passkey of the caller, for the step-up or for one action. */
 export async function givePasskeyChallenge(
   { database, clock, proofs }: Pick<DoorDeps, 'database' | 'clock' | 'proofs'>,
   { user_id, session_id }: Staff,

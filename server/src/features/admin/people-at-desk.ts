@@ -9,7 +9,6 @@ export interface PeopleAtDesk {
   readonly find: (user_id: string) => Person | null
 }
 
-/** Loads the people named in a list of rows, each once. */
 export async function peopleAtDesk(db: Database, user_ids: readonly (string | null)[]): Promise<PeopleAtDesk> {
   const people = await findPeople(db, [...new Set(user_ids.filter((user_id) => user_id !== null))])
   const byId = new Map(people.map((person) => [person.id, person]))

@@ -4,7 +4,6 @@ const DAY_MS = 24 * 60 * 60_000
 /** Days for which step-ups and confirmations can be looked up. The audit trail keeps them permanently. */
 const KEPT_DAYS = 90
 
-/** Removes expired challenges, actions and sessions. */
 export async function purgeDoor({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS)

@@ -26,11 +26,9 @@ export interface Agents {
   /** Why an agent cannot take a job, or null if they can. `obstacleWithin` also locks the agent. */
   readonly obstacleFor: (agent_id: string, job: Job) => Promise<AgentObstacle | null>
   readonly obstacleWithin: (trx: Transaction, agent_id: string, job: Job) => Promise<AgentObstacle | null>
-  /** Agents who can take a job now, best first. */
   readonly findCandidates: (trx: Transaction, search: Search) => Promise<readonly string[]>
   /** The agent’s share of a cash-out fee, in basis points. */
   readonly feeShareOf: (db: Database, agent_id: string) => Promise<number>
-  /** Changes an agent’s open jobs, promised amount and remaining cash. */
   readonly changeJobs: (trx: Transaction, agent_id: string, by: Parameters<typeof changeJobs>[2]) => Promise<void>
   /**
    * Adds back cash of a refunded cash-out that was never handed over, unless the agent has declared their cash again

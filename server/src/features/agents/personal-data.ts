@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { readAgent } from './queries.ts'
 import { readScores } from './record.ts'
 
-/** The member’s data as an agent: applications, place and performance. */
 export const agentsData = (database: Database): readonly PersonalTable[] => [
   personalTable('agent_requests', ({ user_id }) =>
     database

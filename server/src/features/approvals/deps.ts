@@ -16,7 +16,6 @@ export interface ApprovalsDeps {
 /** The requester, on the staff pages or the command line. */
 export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
-/** A request for approval. */
 export interface Ask {
   /** The name of a registered kind. */
   readonly kind: string
@@ -26,14 +25,13 @@ export interface Ask {
   readonly payload: Readonly<Record<string, unknown>>
   /** At most 200 characters: `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
-  /** The reason, as the approver reads it. */
   readonly reason?: string
   /** For settings: each field that would change. */
   readonly changes?: readonly FieldChange[]
   /** The member concerned. They can neither request nor decide. */
   readonly target_user_id?: string
   /**
-   * Other staff who may not make, see or decide the request: parties of the case, and whoever made the decision it
+   * Other staff who may not make, see or decide the request: parties of the case, and the author of the decision it
    * would change.
    */
   readonly excluded_ids?: readonly string[]
@@ -42,7 +40,6 @@ export interface Ask {
 /** A kind of request, with the action to run on approval. */
 export interface ApprovalKind {
   readonly kind: string
-  /** The role needed to decide. */
   readonly needs: Staff['role']
   /** Hides the request from the staff member it is about. */
   readonly isKeptFromTarget?: true
@@ -61,7 +58,6 @@ export interface ApprovalContext {
   readonly case?: ApprovalCase | null
 }
 
-/** The effect of an approval on the balance of an account. */
 export interface BalanceChange {
   /** Null for a platform account. */
   readonly owner_id: string | null

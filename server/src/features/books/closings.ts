@@ -16,7 +16,6 @@ export async function closeStretches({ database, clock, settings }: Pick<BooksDe
   return closed
 }
 
-/** A closing that does not match the journal. */
 export interface WrongClosing {
   readonly first_id: number
   readonly day: string

@@ -23,7 +23,6 @@ export interface DayAct {
   readonly postings: number
 }
 
-/** The part of the journal that belongs to a day. */
 export interface DayStretch {
   readonly day: string
   readonly first_id: number
@@ -40,7 +39,6 @@ export interface Reach {
   readonly at: Date | null
   readonly hash: string | null
   readonly is_complete: boolean
-  /** The last posting in a closing. */
   readonly closed_to: number
 }
 

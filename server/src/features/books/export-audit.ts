@@ -36,7 +36,6 @@ export const exportAudit =
     return { file_name, chunks: Readable.from([table(audit)]), rows: rowsOf(audit) }
   }
 
-/** The number of account rows, for all days and the total. */
 export const rowsOf = ({ days, total }: Audit): number => [...days, total].reduce((sum, { rows }) => sum + rows.length, 0)
 
 function table({ days, total, from, to, as_of, is_complete, open_findings }: Audit): Uint8Array {

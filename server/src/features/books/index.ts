@@ -21,7 +21,7 @@ const PROVE_TASK = 'books:prove'
 
 export interface Books {
   readonly feature: Feature<typeof contract>
-  /** The same reports, read from a replica. */
+  /** The same reports, read from a standby. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 

@@ -3,7 +3,6 @@ import type { PostingDetail } from '@hai/contract/books'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Detail fields that contain a member’s id. */
 const members: ReadonlySet<string> = new Set([
   ...[
     'payer_id',

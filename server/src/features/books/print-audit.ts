@@ -25,7 +25,7 @@ const soft = { size: 8.5, colour: colours.soft } as const
 
 /**
  * The trial balance as a PDF. Each staff member can print one at a time, checked before anything is read. The file is
- * complete when this resolves, so if a replica fails halfway the primary can take over.
+ * complete when this resolves, so if a standby fails halfway the primary can take over.
  */
 export const printAudit =
   (deps: BooksDeps, press: Press): Handler<'print_financial_audit'> =>
@@ -107,7 +107,6 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
   ]
 }
 
-/** The rows where the calculated, stored and recounted closing balances differ. */
 const differences = (trial: Audit['total'] | Audit['days'][number]): readonly string[] =>
   trial.rows.flatMap((row) =>
     isOneBalance(row)

@@ -18,7 +18,6 @@ interface Moved {
   credits: number
 }
 
-/** Debits and credits by kind of account. */
 export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 'amount'>[]): ReadonlyMap<string, Moved> {
   const moved = new Map<string, Moved>()
   const of = (kind: string): Moved => {
@@ -37,7 +36,6 @@ const sumOf = (rows: readonly TrialRow[], field: Figure) => cents(rows.reduce((s
 
 const order = ({ class: of, kind }: Pick<TrialRow, 'class' | 'kind'>): string => `${accountClasses.indexOf(of)} ${kind}`
 
-/** True if the calculated, stored and recounted closing balances are equal. */
 export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: TrialRow): boolean =>
   closing === stored_closing && closing === recomputed_closing
 

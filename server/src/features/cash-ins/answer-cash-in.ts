@@ -19,7 +19,6 @@ async function lockOwn(trx: Transaction, side: 'agent_id' | 'member_id', user_id
   return cashIn?.[side] === user_id ? cashIn : fail('NOT_FOUND')
 }
 
-/** True if the failure is about the agent’s wallet rather than the member’s. */
 const isOfAgent = ({ code, data }: Failure): boolean =>
   code === 'INSUFFICIENT_FUNDS' ||
   code === 'WALLET_LOCKED' ||

@@ -17,5 +17,4 @@ export type CashInDetails = z.infer<typeof cashInDetails>
 export const readCashInDetails = (details: unknown): CashInDetails => cashInDetails.parse(details)
 
 const kinds: ReadonlySet<string> = new Set(['cash_in', 'cash_in_share'])
-/** True if a posting pays the member for a cash-in or the agent their share. */
 export const isCashInKind = (kind: string): boolean => kinds.has(kind)

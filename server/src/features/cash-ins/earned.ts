@@ -23,7 +23,6 @@ export async function readEarned(
   return rows
 }
 
-/** Shares that are not decided yet. */
 export interface SharesWaiting {
   /** The maximum, because cash that the member pays back does not count. Cents. */
   readonly waiting: Cents

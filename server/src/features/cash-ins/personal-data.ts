@@ -5,7 +5,6 @@ import { showCashIns } from './show-cash-ins.ts'
 
 const PAGE = 200
 
-/** All cash-ins of a member, as member and as agent. */
 async function* cashInsOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const role of ['member', 'agent'] as const) {
     let before: string | undefined

@@ -5,7 +5,6 @@ import { changedCashIn } from './facts.ts'
 import { readCashIns } from './queries.ts'
 import { showCashIns } from './show-cash-ins.ts'
 
-/** The current state of changed cash-ins, for the connected clients of both parties. */
 export async function cashInPushes(
   context: Context,
   happenings: readonly Happening[],

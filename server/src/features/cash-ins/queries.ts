@@ -105,7 +105,6 @@ export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** True if the member has ever confirmed a cash-in of this agent. */
 export async function hasTakenFrom(database: Database, agent_id: string, member_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('cash_ins.cash_in')

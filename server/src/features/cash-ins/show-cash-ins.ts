@@ -5,7 +5,6 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import type { CashInRow } from './queries.ts'
 
-/** A cash-in and the party who reads it. */
 export interface SeenCashIn {
   readonly viewer_id: string
   readonly row: CashInRow

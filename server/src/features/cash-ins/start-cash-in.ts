@@ -60,7 +60,6 @@ async function findMember(context: Context, caller: Member, hai_tag: string): Pr
   return member ?? fail('RECIPIENT_UNAVAILABLE')
 }
 
-/** True if the two have exchanged money or cash before. */
 const isKnown = async ({ database, transfers }: Context, agent_id: string, member_id: string): Promise<boolean> =>
   (await hasTakenFrom(database, agent_id, member_id)) || (await transfers.dealtWith(agent_id, [member_id])).has(member_id)
 

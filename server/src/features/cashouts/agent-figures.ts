@@ -38,7 +38,6 @@ async function readEarnings(
 
 type Part = Pick<Handlers<typeof cashouts>, 'get_agent_dashboard' | 'get_agent_earnings'>
 
-/** The agent’s own figures. */
 export const agentFigures = (context: Context): Part => ({
   get_agent_dashboard: async ({ user_id }) => {
     const { agents, ledger, limits, database } = context

@@ -19,7 +19,6 @@ function codeOf(secret: Buffer, window: number): string {
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The current code and when it expires. */
 export function codeNow(secret: Buffer, now: Date): HandoverCode {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return { code: codeOf(secret, window), valid_until: new Date((window + 1) * WINDOW_MS) }

@@ -41,7 +41,6 @@ export interface CashoutsDeps {
   readonly giveReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
-  /** Data of the installation that is printed on receipts. */
   readonly installation: Installation
   /** An agent’s earnings from cash-ins by day, starting with `from_day`. Leaves out days without any. */
   readonly cashInSharesOf: (agent_id: string) => Promise<Output<'get_agent_earnings'>['cash_in_shares']>

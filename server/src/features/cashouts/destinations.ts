@@ -25,7 +25,6 @@ const oneByOne = (trx: Transaction, member_id: string) => takeTurn(trx, `cashout
 
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>
 
-/** A member’s saved payout destinations. */
 export const destinationHandlers = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Part => {
   const readAll = (user_id: string, db: Database = database) =>
     db.selectFrom('cashouts.destination').selectAll().where('member_id', '=', user_id).orderBy('id', 'desc').execute()

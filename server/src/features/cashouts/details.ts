@@ -15,7 +15,6 @@ const cashoutDetails = z.object({
   hold_id: id,
   /** For returned money: the same id as `hold_id`, which activity lists use to link the two. */
   send_id: id.optional(),
-  /** The agent’s share of the fee. */
   share: centsSchema.optional(),
 })
 export type CashoutDetails = z.infer<typeof cashoutDetails>
@@ -23,5 +22,4 @@ export type CashoutDetails = z.infer<typeof cashoutDetails>
 export const readCashoutDetails = (details: unknown): CashoutDetails => cashoutDetails.parse(details)
 
 const kinds: ReadonlySet<string> = new Set(['cash_out_held', 'cash_out', 'cash_out_returned'])
-/** True if a posting holds, pays out or returns the money of a cash-out. */
 export const isCashoutKind = (kind: string): boolean => kinds.has(kind)

@@ -12,7 +12,6 @@ import type { Context } from './deps.ts'
 import { readDueForDispute, takeDisputeStep, wasJudged } from './disputes.ts'
 import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
 
-/** Gives disputes access to cash-outs. */
 export const disputableCashouts = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readCashouts(db, ids)).flatMap((row) => toItem(row) ?? []),
   lock: async (trx, id) => toItem(await lockCashout(trx, id)),

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The cash-outs for which these holds were made. */
 export async function cashoutsOfHolds(
   database: Database,
   hold_ids: readonly string[],

@@ -32,14 +32,12 @@ export { findCashoutOf } from './queries.ts'
 
 export interface Cashouts {
   readonly feature: Feature<typeof cashoutsContract>
-  /** True if the agent has accepted a cash-out of this member. */
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
   /**
    * Applies a dispute’s transition in the dispute’s transaction. Lock the cash-out before the dispute. Fails:
    * NOT_FOUND, INVALID_TRANSITION.
    */
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
-  /** Gives disputes access to cash-outs. */
   readonly disputable: DisputableItems
 }
 

@@ -6,7 +6,6 @@ import { showCashouts } from './show-cashouts.ts'
 
 const PAGE = 200
 
-/** All cash-outs of a user, as member and as agent. */
 async function* cashoutsOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   for (const role of ['member', 'agent'] as const) {
     let before: string | undefined

@@ -5,7 +5,6 @@ import { changedCashout } from './facts.ts'
 import { readCashouts } from './queries.ts'
 import { showCashouts } from './show-cashouts.ts'
 
-/** The current state of changed cash-outs for connected parties, and a removal for a former agent. */
 export async function cashoutPushes(
   context: Context,
   happenings: readonly Happening[],

@@ -62,7 +62,6 @@ export interface CashoutPage {
   readonly user_id: string
   readonly role: 'member' | 'agent'
   readonly statuses: readonly CashoutStatus[]
-  /** The id of the last row of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -86,7 +85,6 @@ export const overStatuses = cashoutStatuses.filter((status) => !isOpenCashout(st
 /** The statuses after an agent accepted. */
 const takenOn: readonly CashoutStatus[] = ['accepted', 'sent', 'disputed', 'completed', 'refunded']
 
-/** True if the agent has ever accepted a cash-out of this member. */
 export async function hasAccepted(database: Database, sender_id: string, agent_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('cashouts.cashout')

@@ -70,7 +70,6 @@ function agentFigures({ status, amount, agent_share }: Cashout, say: ReturnType<
   ]
 }
 
-/** The exchange rate fixed at the request, with its source and time. */
 function rateOf(
   { amount_htg, htg_per_usd, rate_source, rate_as_of }: Cashout,
   language: Language,

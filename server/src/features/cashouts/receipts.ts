@@ -73,7 +73,6 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
 
 type Part = Pick<Handlers<typeof cashouts>, 'get_cashout_receipt' | 'get_cashout_receipt_file' | 'admin_get_cashout_receipt'>
 
-/** Receipts: on screen and as a PDF for the parties, on screen for staff. */
 export const receiptHandlers = (context: Context): Part => {
   const press = createPress(FILES_MAX, context.clock)
   return {

@@ -13,7 +13,6 @@ import { isJudgedBy } from './disputes.ts'
 import { readRatings, type Rating } from './ratings.ts'
 import { reportUntil, type Settings } from './settings.ts'
 
-/** A cash-out and the party who reads it. */
 export interface SeenCashout {
   readonly viewer_id: string
   readonly row: CashoutRow
@@ -68,7 +67,6 @@ const eventWords = z.object({
   status: z.enum(cashoutStatuses),
 })
 
-/** The history of these cash-outs, in order. */
 export async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
   const rows = await db
     .selectFrom('cashouts.event')

@@ -8,7 +8,6 @@ import { sessionsOfPair } from './session-queries.ts'
 
 type Blocks = Pick<Handlers<typeof chat>, 'block_member' | 'unblock_member' | 'list_blocked_members'>
 
-/** Blocks between members. */
 export const blockHandlers = (context: Context): Blocks => ({
   block_member: async ({ user_id: blocker_id }, { user_id: blocked_id }) => {
     await context.database.transaction().execute(async (trx) => {

@@ -20,7 +20,6 @@ const said = z.object({
 export type Said = z.infer<typeof said>
 
 const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })
-/** One participant has read up to a position. */
 export type ReadSoFar = z.infer<typeof readSoFar>
 const read = z.object({ items: z.array(readSoFar) })
 

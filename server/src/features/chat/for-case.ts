@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { readWhole } from './message-queries.ts'
 import { contentFor } from './show-messages.ts'
 
-/** A message as shown to staff who decide a case. */
 export interface CaseMessage {
   readonly position: number
   /** Null for a system message. */

@@ -30,7 +30,6 @@ export interface Chat {
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
   /** The start of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
   readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
-  /** A whole conversation, for staff who decide a case. */
   readonly readForCase: (session_id: string, nameOf: (user_id: string) => string) => Promise<readonly CaseMessage[]>
   /** The members among `others` who have blocked `member_id`. Pass a transaction as `db` to read within it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
@@ -38,7 +37,6 @@ export interface Chat {
   readonly blockedBy: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Conversations between members. */
 export function createChat(context: Context): Chat {
   const { database, reports } = context
   return {

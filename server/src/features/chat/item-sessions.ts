@@ -14,7 +14,6 @@ export const wordOf = <Action extends string>(action: Action, by: string): Actio
   return action === 'refund' ? 'refund_agreed' : action === 'release' ? 'release_agreed' : action
 }
 
-/** The subject of a conversation. */
 export interface Item {
   readonly kind: 'cashout' | 'task'
   readonly related_id: string

@@ -67,7 +67,6 @@ export async function readAt(database: Database, places: readonly MessagePlace[]
     .execute()
 }
 
-/** An earlier message with the same idempotency key. */
 export const readSentWith = (database: Database, sender_id: string, idempotency_key: string): Promise<Message | undefined> =>
   database
     .selectFrom('chat.message')

@@ -8,7 +8,6 @@ import { showSessions } from './show-sessions.ts'
 
 const PAGE = 200
 
-/** All messages of a member, one conversation after another. */
 async function* messagesOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   let before: ListPlace | undefined
   do {

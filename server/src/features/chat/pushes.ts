@@ -12,7 +12,6 @@ import { type ShownSession, showSessions } from './show-sessions.ts'
 const placeOf = ({ session_id, position }: { session_id: string; position: number }): string => `${session_id} ${position}`
 const seatOf = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
 
-/** Messages, read marks and conversations, for connected participants. */
 export async function chatPushes(
   context: Context,
   happenings: readonly Happening[],

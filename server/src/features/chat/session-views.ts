@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Message } from './message-queries.ts'
 import type { Session } from './session-queries.ts'
 
-/** A conversation and the participant who looks at it. */
 export interface SeenSession {
   readonly viewer_id: string
   readonly session_id: string

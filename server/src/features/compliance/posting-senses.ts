@@ -66,7 +66,5 @@ export function senseOf(kind: string): Sense {
 const kindsThat = (holds: (sense: Sense) => boolean): readonly string[] =>
   Object.entries(postingSenses).flatMap(([kind, sense]) => (holds(sense) ? [kind] : []))
 
-/** Kinds that pay in or out. */
 export const movingKinds = kindsThat(({ way }) => way !== 'none' && way !== 'back')
-/** Kinds that return a payment. */
 export const returningKinds = kindsThat(({ way }) => way === 'back')

@@ -64,7 +64,6 @@ interface NumberedRow {
   readonly fields: readonly string[] | null
 }
 
-/** The rows of a file without its end mark. */
 async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
   let at = 0
   let batch: { readonly at: number; readonly line: string }[] = []

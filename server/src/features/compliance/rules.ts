@@ -3,10 +3,8 @@ import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
 import type { Cents } from '@hai/contract/money'
 import type { Thresholds } from './settings.ts'
 
-/** A payment to or from a member. */
 export interface Flow {
   readonly transaction_id: string
-  /** The kind of posting. */
   readonly kind: string
   readonly direction: 'in' | 'out'
   /** The amount the payee receives. Cents. */
@@ -30,7 +28,6 @@ export interface Mover {
   readonly is_agent: boolean
 }
 
-/** A rule that matched, with its evidence. */
 export interface Finding {
   readonly kind: Exclude<ComplianceFlagKind, 'sanctions_match' | 'name_not_comparable'>
   readonly figures: FlagEvidence['figures']

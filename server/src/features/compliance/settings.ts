@@ -102,7 +102,6 @@ export async function setSetting(
 }
 
 interface By {
-  /** The requester of the change. */
   readonly actor: string
   readonly approval_id: string | null
   readonly now: Date

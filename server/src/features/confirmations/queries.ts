@@ -5,7 +5,6 @@ import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
-  /** The platform’s default applies. */
   readonly is_default: boolean
   /** Cents. Null for never. */
   readonly above: Cents | null

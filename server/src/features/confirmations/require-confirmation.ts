@@ -10,7 +10,6 @@ const WINDOW_MS = 10 * 60_000
 /** Payments without a confirmation are added up over this period. */
 const COUNTED_MS = 24 * 60 * 60_000
 
-/** The member’s methods, best first. */
 export async function waysOf(
   { database, identity, proofs }: ConfirmationsDeps,
   user_id: string,

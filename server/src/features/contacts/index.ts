@@ -10,9 +10,7 @@ export interface Contacts {
   readonly feature: Feature<typeof contactsContract>
   /** Members the user has paid, latest first, without removed ones. */
   readonly recentPeople: (user_id: string, limit: number) => Promise<readonly ListedPerson[]>
-  /** The nicknames for these pairs, loaded at once. */
   readonly nicknamesOf: (pairs: readonly Pair[]) => Promise<Nicknames>
-  /** The members whose nickname contains a text. */
   readonly calledLike: (user_id: string, text: string, limit: number) => Promise<readonly string[]>
 }
 

@@ -2,7 +2,6 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import { readContacts } from './contact-queries.ts'
 import type { Context } from './context.ts'
 
-/** The member’s contacts, with names as the member sees them. */
 export const contactsData = ({ database, identity, transfers }: Context): readonly PersonalTable[] => [
   personalTable('contacts', async ({ user_id }) => {
     const contacts = await readContacts(database, user_id, Number.MAX_SAFE_INTEGER)

@@ -21,7 +21,6 @@ const wordsFor = ({ settings }: LetterDeps, { language }: Told) => {
 const greetingOf = ({ language, full_name }: Told) =>
   full_name === null ? {} : { greeting: words(language)('mail.greeting', { name: full_name }) }
 
-/** Explains why the request was refused. */
 export async function tellRefused(
   deps: LetterDeps,
   trx: Transaction,

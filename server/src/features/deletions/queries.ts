@@ -5,7 +5,6 @@ import { fail } from '../../platform/failure.ts'
 import { sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { KIND } from './deps.ts'
 
-/** A request with its pending approval, if there is one. */
 export interface DeletionRow {
   readonly id: string
   readonly user_id: string

@@ -42,7 +42,6 @@ export async function changeAppeal(trx: Transaction, dispute_id: string, changes
   await trx.updateTable('disputes.appeal').set(changes).where('dispute_id', '=', dispute_id).execute()
 }
 
-/** The number of pending appeals in a user’s disputes, on either side. */
 export async function countPending(db: Database, user_id: string): Promise<number> {
   const { waiting } = await db
     .selectFrom('disputes.appeal as appeal')
@@ -86,7 +85,6 @@ export async function appealableUntil(
   return isFinal ? until : null
 }
 
-/** The appeal as one party sees it. */
 export const showAppeal = (appeal: AppealRow | undefined, viewer: Side | null): Dispute['appeal'] =>
   appeal
     ? {

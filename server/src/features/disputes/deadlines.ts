@@ -16,7 +16,6 @@ export const deadlines = createDeadlines<DeadlineKind>({
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** The deadlines that start in a status. */
 export function deadlinesOf({ figures }: Pick<Acting, 'figures'>, status: DisputeStatus, now: Date): Due {
   const { escalable_hours, escalate_hours, decide_hours } = figures
   if (status === 'open')

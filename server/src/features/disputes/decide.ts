@@ -35,7 +35,6 @@ export interface Grounds {
   readonly reason: string
 }
 
-/** The staff member who decides, and their connection. */
 type Judge = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Judgement extends Grounds {

@@ -13,7 +13,6 @@ import type { Settings } from './settings.ts'
 
 export interface DisputesDeps {
   readonly database: Database
-  /** The items that can be disputed, by kind. */
   readonly items: Readonly<Partial<Record<DisputedType, DisputableItems>>>
   readonly chat: Pick<Chat, 'addSystemMessage' | 'readForCase'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>

@@ -32,7 +32,6 @@ async function refuseUnfitReason(
   if (!fit.includes(reason_code)) fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a ${related_type}` }] })
 }
 
-/** The pending approval as part of an answer. */
 export const showWaiting = (waiting: Waiting | null) => ({
   approval_id: waiting?.approval_id ?? null,
   expires_at: waiting?.expires_at.toISOString() ?? null,
@@ -78,7 +77,6 @@ async function readDecidable(
 
 const itemWords = { cashout: 'cash-out', task: 'task' } as const
 
-/** The descriptions for the messages with codes. */
 export const decisionActs = (
   context: Context,
 ): Pick<Acts, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({

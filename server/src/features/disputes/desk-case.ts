@@ -77,7 +77,6 @@ const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null
 const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
 interface Bounds {
-  /** The amount already returned. */
   readonly refunded: Cents
   readonly alone_max: Cents
 }

@@ -41,7 +41,6 @@ export async function readPerson(
   }
 }
 
-/** The disputes with a pending appeal. */
 async function readAppealed(db: Database, dispute_ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (dispute_ids.length === 0) return new Set()
   const waiting = db.selectFrom('disputes.appeal').select('dispute_id').where('outcome', 'is', null)
@@ -64,7 +63,6 @@ async function readJoined(db: Database, user_id: string): Promise<Date | null> {
   return row?.created_at ?? null
 }
 
-/** The party’s other disputes, and how many were decided against them. */
 async function countOthers(db: Database, { id }: DisputeRow, user_id: string): Promise<{ all: number; lost: number }> {
   const { rows } = await sql<{ all: number; lost: number }>`
     select count(*) as all,

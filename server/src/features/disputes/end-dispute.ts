@@ -27,7 +27,6 @@ export interface Ending {
   readonly amount?: Cents | undefined
 }
 
-/** An ended dispute and the money it moved. */
 export interface Ended extends Moved {
   readonly dispute: DisputeRow
   /** The amount the payee keeps after a partial refund of held money, otherwise null. */

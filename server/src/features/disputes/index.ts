@@ -37,7 +37,6 @@ export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from
 
 export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputeDesk>
-  /** The number of a user’s disputes that are open, escalated or under appeal. */
   readonly countActive: (user_id: string) => Promise<number>
   /**
    * The newest dispute of each item and party, by `item_id member_id`. Pass a transaction as `db` to read within it.

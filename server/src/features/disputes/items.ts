@@ -7,7 +7,6 @@ import type { Page } from '../../platform/each-page.ts'
 /** The parties of an item: the payer, whose money was put on hold, and the payee, who receives it on completion. */
 export type Side = 'payer' | 'payee'
 
-/** The current state of the disputed item. */
 export interface DisputedItem {
   readonly id: string
   /** The member of a cash-out, or the creator of a task. */
@@ -65,7 +64,6 @@ export interface Moved {
 
 /** Details of an item for the case file. */
 export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashout' | 'task'> {
-  /** The public ids of the item’s postings. */
   readonly postings: readonly string[]
 }
 

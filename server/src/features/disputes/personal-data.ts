@@ -6,7 +6,6 @@ import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 /** Above any realistic number. */
 const ALL = 10_000
 
-/** A member’s disputes with the statements of both parties, as on their screens. */
 export const disputesData = (context: Context): readonly PersonalTable[] => [
   personalTable('disputes', async ({ user_id }) => {
     const rows = await readDisputePage(context.database, { user_id, state: 'all', limit: ALL })

@@ -8,7 +8,6 @@ import type { Side } from './items.ts'
 
 const words = z.object({ side: z.enum(['payer', 'payee']), outcome: z.enum(proposedOutcomes) })
 
-/** A party’s proposal to end the dispute. */
 export interface ProposalRow
   extends Omit<Selectable<DisputesProposal>, keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {}
 
@@ -64,7 +63,6 @@ export async function lapseProposals(trx: Transaction, dispute_id: string, now: 
     .execute()
 }
 
-/** The proposal as one party sees it. */
 export const showProposal = (proposal: ProposalRow | undefined, viewer: Side): Dispute['proposal'] =>
   proposal
     ? {

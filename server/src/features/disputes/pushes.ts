@@ -5,7 +5,6 @@ import { changedDispute } from './facts.ts'
 import { readDisputes, readEvents } from './queries.ts'
 import { showDisputes, showEvent } from './show-disputes.ts'
 
-/** The current state and new events of changed disputes, for connected parties. */
 export async function disputePushes(
   context: Context,
   happenings: readonly Happening[],

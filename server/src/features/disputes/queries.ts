@@ -60,7 +60,6 @@ export async function readDispute(database: Database, id: string): Promise<Dispu
 
 const activeStatuses = disputeStatuses.filter(isActiveDispute)
 
-/** The open or escalated dispute about an item. */
 export async function findActive(db: Database, related_type: DisputedType, related_id: string): Promise<DisputeRow | null> {
   const row = await db
     .selectFrom('disputes.dispute')
@@ -127,7 +126,6 @@ export async function readNewestAbout(
 export interface DisputePage {
   readonly user_id: string
   readonly state: 'active' | 'over' | 'all'
-  /** The id of the last row of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -158,7 +156,6 @@ export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_t
   return cents(rows[0]?.refunded ?? 0)
 }
 
-/** The number of active disputes and of all disputes of a user. */
 export async function countDisputes(
   database: Database,
   user_id: string,

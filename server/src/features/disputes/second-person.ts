@@ -15,7 +15,6 @@ import { readDispute, type DisputeRow } from './queries.ts'
 export const REFUND_APPROVAL = 'dispute_refund'
 export const APPEAL_APPROVAL = 'dispute_appeal'
 
-/** A pending approval. */
 export interface Waiting {
   readonly approval_id: string
   readonly expires_at: Date
@@ -54,7 +53,6 @@ export async function lockAloneMax(trx: Transaction, decider_id: string, now: Da
   return readAloneMax(trx, decider_id, now)
 }
 
-/** The names of the parties in the message with a code. */
 export async function namesOf(
   db: Database,
   { payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>,
@@ -68,7 +66,6 @@ const amountOf = z.object({ amount: centsSchema })
 interface Asked {
   readonly kind: typeof REFUND_APPROVAL | typeof APPEAL_APPROVAL
   readonly dispute: DisputeRow
-  /** The side that receives the money. */
   readonly to: Side
   readonly amount: Cents
   readonly reason: string

@@ -13,7 +13,6 @@ import type { DisputedItem, Side } from './items.ts'
 import { readWaitingProposals, showProposal, type ProposalRow } from './proposals.ts'
 import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
 
-/** A dispute and the party who reads it. */
 export interface SeenDispute {
   readonly viewer_id: string
   readonly row: DisputeRow
@@ -80,7 +79,6 @@ async function readAppealable(
   return found
 }
 
-/** One dispute with its history, for one of the parties. */
 export async function showWhole(
   context: Acting,
   viewer_id: string,

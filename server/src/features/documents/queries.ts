@@ -43,7 +43,6 @@ export async function readDocuments(database: Database, user_id: string): Promis
   return rows.map(toDocument)
 }
 
-/** True if a document with this purpose is pending or approved. */
 export async function hasOne(database: Database, user_id: string, purpose: DocumentPurpose): Promise<boolean> {
   const row = await database
     .selectFrom('documents.document')

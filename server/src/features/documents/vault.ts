@@ -9,7 +9,6 @@ export interface PageAddress {
 }
 
 export interface SealedPage {
-  /** The key that decrypts it. */
   readonly key_id: string
   readonly sealed: Buffer
 }

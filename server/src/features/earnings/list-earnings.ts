@@ -27,7 +27,6 @@ interface Row {
 
 const isManual = (type: string): boolean => manualEarnings.some((known) => known === type)
 
-/** The accounts that contain earnings of a type. */
 function kindsOf(type: string | undefined): readonly string[] {
   if (type === undefined) return ['platform_fees', 'tax_fees', 'manual_earnings']
   if (isManual(type)) return ['manual_earnings']

@@ -2,7 +2,6 @@ import type { EarningOutcome } from '@hai/contract/earnings'
 import type { Cents } from '@hai/contract/money'
 import type { Posted } from '../../ledger/index.ts'
 
-/** The author, key and approval of an earning. */
 export interface Word {
   readonly idempotency_key: string
   readonly booked_by: string

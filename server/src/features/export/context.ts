@@ -10,7 +10,6 @@ export interface Context {
   readonly database: Database
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
-  /** All personal data tables of all features. */
   readonly tables: readonly PersonalTable[]
   readonly readFiles: (whom: Whom) => Promise<readonly PersonalFile[]>
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>

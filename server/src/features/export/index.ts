@@ -14,7 +14,6 @@ const HOUR_MS = 3_600_000
 const COPIES_AT_ONCE = 4
 const FORGET_MS = 30 * 24 * HOUR_MS
 
-/** Members export their own data. */
 export function createExport(context: Context): { feature: Feature<typeof contract> } {
   const { database, clock, ring } = context
 

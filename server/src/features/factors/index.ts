@@ -28,7 +28,6 @@ export interface Factors {
   readonly removeAuthenticator: (email: string) => Promise<void>
 }
 
-/** Passkeys, authenticator codes and recovery codes. */
 export function createFactors(parts: FactorsDeps): Factors {
   const deps: Deps = { ...parts, relyingParty: relyingPartyOf(parts.settings.publicUrl) }
   const secondFactor = createSecondFactor(deps)

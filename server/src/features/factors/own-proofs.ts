@@ -9,7 +9,6 @@ export interface OwnProofs {
   readonly relyingParty: RelyingParty
   /** When the authenticator was turned on. Null if it is off. */
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
-  /** When the user’s passkeys were added. */
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
   readonly giveChallenge: (user_id: string) => ReturnType<typeof giveChallenge>
   /** Uses up the challenge. Null if it belongs to someone else or has expired. */

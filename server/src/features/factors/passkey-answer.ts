@@ -8,7 +8,6 @@ import type { Deps } from './deps.ts'
 
 type Passkey = Selectable<FactorsPasskey>
 export type Credential = Input<'finish_passkey_sign_in'>['credential']
-/** Why a known passkey is rejected. */
 export type AnswerFault = 'wrong_signature' | 'copied_key'
 
 export interface PasskeyAnswer {

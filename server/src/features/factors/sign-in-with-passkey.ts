@@ -41,7 +41,6 @@ export async function finishPasskeySignIn(
   }
 }
 
-/** An invalid answer of a known passkey. */
 class WrongAnswer extends Error {
   readonly context: AnswerFault
   readonly user_id: string

@@ -13,7 +13,6 @@ export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET
 const totp = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...settings, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** The secret for typing, and the URL for the QR code. */
 export function describeSecret(secret: Buffer, { brand, email }: { brand: string; email: string }) {
   const described = totp(secret, { issuer: brand.replaceAll(':', ' '), label: email })
   return { secret: described.secret.base32, otpauth_url: described.toString() }

@@ -1,6 +1,5 @@
 import type { Happening } from '../../events/index.ts'
 
-/** A rule was published. */
 export const FEES_CHANGED = 'fees.changed'
 
 export const haveFeesChanged = (happenings: readonly Happening[]): boolean =>

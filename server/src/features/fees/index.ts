@@ -32,7 +32,6 @@ const RULES_MAX_AGE_MS = 5_000
 export function createFees(deps: {
   database: Database
   clock: Clock
-  /** The enabled funding methods. */
   fundingMethods: readonly FundingMethod[]
   approvals: Pick<Approvals, 'register' | 'ask'>
 }): Fees & { feature: Feature<typeof feesContract & typeof feeSettings> } {

@@ -1,6 +1,5 @@
 import type { FeeRule } from '@hai/contract/fee-bands'
 
-/** A fee rule with its payer and start. */
 export interface DatedFeeRule extends FeeRule {
   readonly operation: string
   readonly effective_from: Date

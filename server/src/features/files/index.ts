@@ -16,7 +16,6 @@ export interface Files {
   readonly feature: Feature<typeof contract>
   /** A picture as WebP by the id and size in its URL, or null. */
   readonly readPicture: (id: string, size: string) => Promise<Buffer | null>
-  /** Removes a member’s picture from their profile and from storage. */
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
   /** Attaches a member’s upload, once. Returns false if it is not theirs, deleted or already attached. */
   readonly takeAttachment: (trx: Transaction, which: { file_id: string; owner_id: string }) => Promise<boolean>

@@ -33,7 +33,6 @@ export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
     alone(user_id, () => (purpose === 'avatar' ? uploadAvatar(deps, user_id, content) : uploadAttachment(deps, user_id, content)))
 }
 
-/** Sets the caller’s profile picture and deletes the previous one. */
 async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: string, content: Uint8Array): Uploaded {
   const avatar = await makeAvatar(bufferOf(content))
   return database.transaction().execute(async (trx) => {

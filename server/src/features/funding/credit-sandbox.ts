@@ -21,7 +21,6 @@ export async function creditAtOnce(context: Context, provider: FundingProvider, 
   return { funding_id: fundingDetails.parse(posted.details).funding_id, status: 'paid', next_url: null }
 }
 
-/** Inserts the funding and its posting in one transaction. */
 async function post(context: Context, { method, outside }: FundingProvider, { command, quote }: Starting): Promise<Posted> {
   const { database, ledger, limits, clock } = context
   const { initiator_id: user_id } = command

@@ -19,7 +19,6 @@ const changed = z.object({
   put_back: cents,
   /** The part that could not be taken because the balance was too low. */
   owed: cents,
-  /** The posting, if there is one. */
   transaction_id: z.uuid().nullable(),
 })
 export type ChangedFunding = z.infer<typeof changed>

@@ -28,7 +28,6 @@ export { hasSandboxMoney } from './sandbox-money.ts'
 
 export type FundingDeps = Omit<Context, 'providers'> & { readonly settings: ProviderSettings }
 
-/** Members add money to their wallet. */
 export function createFunding({ settings, ...deps }: FundingDeps): { feature: Feature<typeof fundingContract> } {
   const context: Context = { ...deps, providers: providersOf({ ...deps, settings }) }
   const { database, fees, rates, providers } = context

@@ -17,7 +17,6 @@ const PAID_LOOKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
 const GIVEN_UP_LOOKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
 const DISPUTED_LOOK_MS = 12 * HOUR_MS
 
-/** A funding after the provider’s answer. */
 export interface NextState {
   readonly status: FundingState
   readonly reference: string | null
@@ -33,7 +32,6 @@ export const unchanged = (row: FundingRow): NextState => {
   return { status, reference, payment_reference, next_url, received, refunded, disputed }
 }
 
-/** True if the received currency and amount are the requested ones. */
 export const isAsAsked = ({ asked }: FundingRow, received: Asked | null): boolean =>
   asked.currency === received?.currency && asked.amount === received.amount
 

@@ -1,7 +1,6 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The member’s fundings. */
 export const fundingData = (database: Database): readonly PersonalTable[] => [
   personalTable('fundings', async ({ user_id }) => {
     const rows = await database

@@ -7,7 +7,6 @@ import type { FundingRow } from './rows.ts'
 /** The account that a funding is credited to and taken back from. */
 export interface Place {
   readonly account: AccountId
-  /** The maximum balance. */
   readonly cap: Cents
   /** The funding as it is posted there. */
   readonly of: (row: FundingRow) => FundingRow

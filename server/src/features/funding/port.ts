@@ -21,14 +21,12 @@ export interface Asked {
 export interface Known {
   readonly funding_id: string
   readonly created_at: Date
-  /** When the page closes. */
   readonly expires_at: Date
   readonly asked: Asked
   /** The provider’s id of the page or order. Null if unknown. */
   readonly reference: string | null
 }
 
-/** A payment page. */
 export interface Page {
   readonly reference: string
   readonly next_url: string
@@ -70,7 +68,6 @@ export interface Webhook {
   readonly read: (body: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>) => Promise<Told | null>
 }
 
-/** Payment pages of a provider. */
 export interface PaymentPages {
   /** The currency and amount to request for `total`. */
   readonly ask: (total: Cents) => Promise<{ readonly asked: Asked; readonly htg_per_usd: number | null }>
@@ -85,7 +82,6 @@ export interface PaymentPages {
   readonly webhook: Webhook | null
 }
 
-/** A way to add money. */
 export interface FundingProvider {
   readonly method: FundingMethod
   /** Test money. */

@@ -68,7 +68,6 @@ function rowOf(row: Selectable<FundingFunding>): FundingRow {
   }
 }
 
-/** The funding as its provider needs it. */
 export const knownOf = ({ funding_id, created_at, expires_at, asked, reference }: FundingRow): Known => ({
   ...{ funding_id, created_at, asked, reference },
   expires_at: expires_at ?? created_at,
@@ -91,7 +90,6 @@ export async function readFunding(database: Database, funding_id: string): Promi
   return row ? rowOf(row) : null
 }
 
-/** Locks a funding until the end of the transaction. */
 export async function lockFunding(trx: Transaction, funding_id: string): Promise<FundingRow> {
   const found = trx.selectFrom('funding.funding').selectAll().where('funding_id', '=', funding_id)
   return rowOf(await found.forUpdate().executeTakeFirstOrThrow())
@@ -142,7 +140,6 @@ export async function readPage(
   return (await query.orderBy('funding_id', 'desc').limit(limit).execute()).map(rowOf)
 }
 
-/** The fundings due for a check, longest waiting first. */
 export async function readDue(database: Database, now: Date, methods: readonly FundingMethod[], limit: number) {
   if (methods.length === 0) return []
   const rows = await database

@@ -30,11 +30,9 @@ export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers
 
 interface Question {
   readonly booked: Booked
-  /** The amounts taken so far. */
   readonly taken: TakenBack
   /** The total that was charged back or refunded, according to the provider. */
   readonly gone: Cents
-  /** The current balances. */
   readonly have: Omit<TakenBack, 'debt'>
 }
 

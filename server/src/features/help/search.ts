@@ -21,7 +21,6 @@ export interface Found {
 interface Indexed {
   readonly article: Article
   readonly paragraphs: readonly string[]
-  /** The weight of each term in the article. */
   readonly weights: ReadonlyMap<string, number>
 }
 

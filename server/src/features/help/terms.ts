@@ -1,6 +1,5 @@
 import type { Language } from '../../platform/words/words.ts'
 
-/** A word of a text with its position. */
 export interface Word {
   readonly text: string
   readonly at: number

@@ -26,7 +26,6 @@ export async function countVote(
   return {}
 }
 
-/** The ratings of all current articles. */
 export async function listVotes(database: Database, articles: Articles): Promise<Output<'admin_list_help_articles'>> {
   const rows = await database.selectFrom('help.vote').selectAll().execute()
   const known = new Map(rows.map((row) => [`${row.language}/${row.article}`, row]))

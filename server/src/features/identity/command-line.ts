@@ -5,5 +5,4 @@ import { newId } from '../../platform/ids.ts'
 /** The request data of a command-line action in the audit trail. */
 export const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
 
-/** The operating system user who ran the command. */
 export const byOperator = () => ({ extra_metadata: { os_user: userInfo().username } })

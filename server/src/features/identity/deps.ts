@@ -39,6 +39,5 @@ export interface Settings {
   readonly companyEmailDomain: string | null
   /** The first path segment of the staff pages. Kept secret from members. */
   readonly adminPrefix: string
-  /** The platform’s time zone, used in mails. */
   readonly timeZone: string
 }

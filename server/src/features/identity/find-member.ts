@@ -6,7 +6,6 @@ import { tagKey } from './tag.ts'
 /** Exactly one of the three. */
 export type MemberAddress = { readonly hai_tag: string } | { readonly email: string } | { readonly phone: string }
 
-/** A member as other features see them. */
 export interface FoundMember {
   readonly user_id: string
   readonly hai_tag: string
@@ -19,7 +18,6 @@ export interface FoundMember {
   readonly tier: number
   readonly is_agent: boolean
   readonly agent_level: number
-  /** Has a staff role. */
   readonly is_staff: boolean
 }
 

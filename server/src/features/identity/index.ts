@@ -86,7 +86,6 @@ export interface IdentityDeps {
   readonly passwordWork?: PasswordWork | undefined
 }
 
-/** Accounts, sessions and profiles. */
 export interface Identity {
   readonly feature: Feature<typeof contract>
   /** The claims of a valid, unrevoked access token, otherwise null. */
@@ -127,7 +126,6 @@ export interface Identity {
   readonly passGate: (user_id: string) => Promise<GatedPerson>
   /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
-  /** The sessions ended by these events. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** Handles events on every process, to keep the caches current. */
   readonly hear: (happenings: readonly Happening[]) => void
@@ -140,7 +138,6 @@ export interface Identity {
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
   /** When the account was created, or null. */
   readonly joinedAt: (user_id: string) => Promise<Date | null>
-  /** The highest staff role. */
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
   /**
    * The role for an audit event, or null for an unknown user. Reads with `db`, so that it can run within a transaction.

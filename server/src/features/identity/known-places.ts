@@ -35,7 +35,6 @@ export async function readKnownPlaces(
   return { network: isKnown(network), device: device !== null && isKnown(device) }
 }
 
-/** Stores the network and device of a sign-in. */
 export async function rememberPlaces(
   db: Database,
   { user_id, places: { network, device }, now }: { readonly user_id: string; readonly places: Places; readonly now: Date },

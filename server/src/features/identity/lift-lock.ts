@@ -2,7 +2,6 @@ import type { LockReason } from '@hai/contract/security-words'
 import type { Database } from '../../platform/database/database.ts'
 import { forgetTriesOfAll } from './attempts.ts'
 
-/** The account of a lock. */
 interface Whose {
   readonly email: string
   readonly user_id: string | null

@@ -10,7 +10,6 @@ export interface Agreement {
   readonly user_agent: string
 }
 
-/** A new account and its sign-up. */
 export interface Newcomer {
   readonly user_id: string
   readonly email: string

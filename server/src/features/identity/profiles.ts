@@ -88,7 +88,6 @@ export const blockNoticeOf = (
   for_good: person.blocked_for_good,
 })
 
-/** A person as their own screens show them. */
 export const toProfile = (person: Person, companyEmailDomain: string | null): Profile => ({
   id: person.id,
   email: person.email,

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The IP addresses of a member’s sessions since a time. */
 export async function readAddressesSince(db: Database, user_id: string, since: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identity.session')

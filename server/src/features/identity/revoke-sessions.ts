@@ -28,7 +28,6 @@ export async function revokeSession(
   return {}
 }
 
-/** Ends all of the caller’s sessions except the current one. */
 export async function revokeOtherSessions(deps: Deps, caller: SessionCaller): Promise<Output<'revoke_other_sessions'>> {
   const { user_id, email, request } = caller
   const ended = await deps.database.transaction().execute(async (trx) => {

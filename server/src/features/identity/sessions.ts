@@ -27,7 +27,6 @@ interface Ending {
   readonly user_agent?: string
   /** Only this session. Default: all open sessions of the user. */
   readonly session_id?: string
-  /** All except this session. */
   readonly except?: string
   /** The staff member who ends it, and their note. */
   readonly by?: { readonly staff_id: string; readonly note: string }

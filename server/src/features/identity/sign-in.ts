@@ -26,7 +26,6 @@ interface Account {
   readonly password_hash: string | null
 }
 
-/** The result of checking an email and password. */
 type Verdict =
   | { readonly kind: 'right'; readonly account: Account }
   | { readonly kind: 'unconfirmed' }

@@ -2,7 +2,6 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Deps } from './deps.ts'
 import { endSessions } from './sessions.ts'
 
-/** Ends the caller’s session and revokes its access and refresh tokens. */
 export async function signOut(deps: Deps, { request, user_id, email, session_id }: SessionCaller): Promise<void> {
   const ended = await deps.database.transaction().execute(async (trx) => {
     await deps.recordAudit(trx, { action_type: 'logout', request, user_id, actor_email: email })

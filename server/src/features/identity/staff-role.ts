@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type StaffRole = 'admin' | 'super_admin'
 
-/** The user’s highest staff role. */
 export async function staffRoleOf(database: Database, user_id: string): Promise<StaffRole | null> {
   const rows = await database.selectFrom('identity.user_roles').select('role').where('user_id', '=', user_id).execute()
   const roles = rows.map(({ role }) => role)

@@ -27,7 +27,6 @@ export interface KeyRotation {
   readonly check: () => Promise<readonly PlaceCheck[]>
 }
 
-/** The ids of this process’s keys. */
 export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
   seals_with: places.map(({ ring }) => ring.first.id),
   opens: places.flatMap(({ ring }) => ring.keys.map(({ id }) => id)),

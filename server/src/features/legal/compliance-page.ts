@@ -4,7 +4,6 @@ import { shippedText } from './shipped-texts.ts'
 import { templateFacts } from './template-facts.ts'
 import { readWaits } from './waits.ts'
 
-/** The page /compliance with this installation’s data. */
 export async function readCompliancePage(
   { database, settings }: LegalDeps,
   { language }: Input<'get_compliance_page'>,

@@ -45,7 +45,6 @@ async function readAround(database: Database, versions: readonly VersionRow[], d
   return { people, accepted: new Map(counts.map(({ version_id, count }) => [version_id, count])) }
 }
 
-/** All eight documents, published or not. */
 export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output<'admin_list_legal_documents'>> {
   const [all, drafts] = await Promise.all([readPublished(database, { language: 'en', now: clock.now() }), readDrafts(database)])
   const around = await readAround(
@@ -67,7 +66,6 @@ export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output
   }
 }
 
-/** One document with all its versions. */
 export async function readDocumentAtDesk(
   { database, clock }: Pick<LegalDeps, 'database' | 'clock'>,
   { document }: Input<'admin_get_legal_document'>,

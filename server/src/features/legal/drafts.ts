@@ -20,7 +20,6 @@ export type DraftRow = Selectable<DraftTable>
 export const personOrNone = (people: PeopleAtDesk, user_id: string | null): LegalDraft['edited_by'] =>
   user_id === null ? null : people.of(user_id)
 
-/** The draft without its texts. */
 export const showDraftHead = (row: DraftRow, people: PeopleAtDesk): Omit<LegalDraft, 'texts'> => ({
   ...{ document: legalDocument.parse(row.document), revision: row.revision, base_number: row.base_number },
   edited_by: personOrNone(people, row.edited_by),

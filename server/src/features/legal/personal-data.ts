@@ -1,7 +1,6 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The accepted versions with time and connection. */
 export const legalData = (database: Database): readonly PersonalTable[] => [
   personalTable('legal_acceptances', ({ user_id }) =>
     database

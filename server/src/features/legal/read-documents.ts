@@ -10,7 +10,6 @@ const shown = ({ id, document, number, title, effective_at }: VersionRow) => ({
   effective_at: effective_at.toISOString(),
 })
 
-/** The current versions in the order of the documents. */
 export async function listDocuments(
   { database, clock }: LegalDeps,
   { language }: Input<'list_legal_documents'>,

@@ -15,7 +15,6 @@ import { readWaits } from './waits.ts'
 /** Documents that members accept before using the wallet. The others are shown where they matter. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
-/** A text that comes with the program. */
 interface Shipment {
   readonly document: LegalDocument
   /** The hash of the template files. */

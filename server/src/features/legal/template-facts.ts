@@ -3,7 +3,6 @@ import type { Config } from '../../platform/config.ts'
 import type { TemplateFacts } from './fill-template.ts'
 import type { Waits } from './waits.ts'
 
-/** The settings used in legal texts. */
 export type LegalSettings = Pick<
   Config,
   | 'brandName'
@@ -39,7 +38,6 @@ const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProvi
   moncash !== null ||
   operator.processors.length + oidcProviders.length > 0
 
-/** The template data in one language. */
 export function templateFacts(settings: LegalSettings, waits: Waits, language: LegalLanguage): TemplateFacts {
   const { operator, sends, requests } = settings
   const time = (count: number, unit: Unit): string => `${count}${NO_BREAK}${units[language][unit][count === 1 ? 0 : 1]}`

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
 
-/** A published version without its texts. */
 export interface VersionRow {
   readonly id: string
   readonly document: LegalDocument
@@ -72,7 +71,6 @@ export async function readPublished(
   })
 }
 
-/** The texts of a version in all languages. */
 export async function readTexts(database: Database, document: LegalDocument, number: number): Promise<LegalTexts | null> {
   const row = await database
     .selectFrom('legal.version')

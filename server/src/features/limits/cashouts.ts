@@ -17,7 +17,6 @@ interface Ground {
   readonly database: Database
   readonly today: () => PlatformDay
   readonly tierLimits: (tier: number) => Promise<TierLimits>
-  /** The lowest tier with cash-outs. */
   readonly firstTier: () => Promise<number>
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }

@@ -51,13 +51,11 @@ export interface Limits {
   balanceCap(standing: Standing, within?: Database): Promise<Cents>
   /** The same for a member by id. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
-  /** The use of today’s outgoing limit. */
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
   /** Today’s use of a limit that `meter` counts separately. */
   meteredToday(of: MeteredSum): Promise<LimitUse>
   /** The ledger guard for such a limit. Rejects with `refusal`. */
   metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
-  /** The current day in the platform’s time zone. */
   today(): PlatformDay
   /** The use of the cash-out limits. Fails: TIER_NEEDED (no cash-outs at this tier). */
   cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
@@ -68,7 +66,6 @@ export interface Limits {
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
   /** The use of all limits of a member. Fails: NOT_FOUND (no wallet). */
   usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
-  /** The limits and fee share of an agent level. */
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
   /** Handles events on every process, to keep the cache current. */
   hear(happenings: readonly Happening[]): void

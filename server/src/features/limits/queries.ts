@@ -32,7 +32,6 @@ export interface LimitTable {
   readonly agents: ReadonlyMap<number, AgentLevel>
 }
 
-/** All limits by tier and by agent level. */
 export async function readLimits(database: Database): Promise<LimitTable> {
   const [tiers, levels] = await Promise.all([
     database.selectFrom('limits.tier').selectAll().orderBy('tier').execute(),

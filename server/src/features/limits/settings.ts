@@ -155,7 +155,6 @@ function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { r
 const levelInWords = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
   `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
 
-/** The calls with which staff read and change limits. */
 export function limitSettingsOf(deps: SettingsDeps) {
   const limit = transactionLimit(deps)
   const level = agentLevelRule(deps)

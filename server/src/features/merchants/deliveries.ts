@@ -14,14 +14,12 @@ export const DELIVER_BESIDE = 'merchants:deliver_beside'
 
 const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_BESIDE)
 
-/** Schedules one attempt of a delivery in the queue of its endpoint. */
 export const tryAt = (
   trx: Transaction,
   { id, endpoint_id }: Pick<DeliveryRow, 'id' | 'endpoint_id'>,
   run_at: Date,
 ): Promise<void> => addJob(trx, lineOf(endpoint_id), { id }, { key: `${DELIVER}:${id}`, run_at })
 
-/** Inserts deliveries and queues their first attempt in the same transaction. */
 export async function addDeliveries(
   trx: Transaction,
   deliveries: readonly (Insertable<Row> & { next_try_at: Date })[],
@@ -35,7 +33,6 @@ export async function readDelivery(database: Database, id: string): Promise<Deli
   return (await database.selectFrom('merchants.delivery').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The deliveries of an endpoint with an id below `before`, newest first. */
 export function readDeliveries(
   database: Database,
   { endpoint_id, before, limit }: { readonly endpoint_id: string; readonly before: string | undefined; readonly limit: number },
@@ -100,7 +97,6 @@ export const readLost = (trx: Transaction, before: Date, limit: number): Promise
     .limit(limit)
     .execute()
 
-/** The deliveries of an endpoint that are neither accepted nor given up. */
 export const readWaiting = (trx: Transaction, endpoint_id: string): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
   trx
     .selectFrom('merchants.delivery')

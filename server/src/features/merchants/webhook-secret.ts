@@ -11,7 +11,6 @@ export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toStri
 export const sealSecret = ({ secretRing }: Pick<Deps, 'secretRing'>, endpoint_id: string, secret: string): Buffer =>
   seal(secretRing, Buffer.from(secret), endpoint_id)
 
-/** The secrets that sign now: the current one and, for a day, the former one. */
 export const secretsOf = (
   { secretRing }: Pick<Deps, 'secretRing'>,
   { id, secret_sealed, former_sealed, former_until }: EndpointRow,

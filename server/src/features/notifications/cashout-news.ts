@@ -2,7 +2,6 @@ import type { Happening } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
 import type { News } from './news.ts'
 
-/** The `action_type` values of cashout_status notifications. */
 export type CashoutNews =
   | 'cashout_accepted'
   | 'cashout_searching'

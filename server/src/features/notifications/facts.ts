@@ -34,7 +34,6 @@ export const writtenPayload = (written: readonly WrittenKey[]): Record<string, u
   types: written.map(({ type }) => type),
 })
 
-/** The notifications in events of `type` whose members are listening, with their type where the event has it. */
 export const notificationKeys = (
   happenings: readonly Happening[],
   type: typeof WRITTEN | typeof READ,

@@ -48,7 +48,6 @@ const readNow = (
     return ids.length
   })
 
-/** Notifications for members, written once per event in the member’s language by the journal follower. */
 export function createNotifications({
   database,
   clock,

@@ -14,7 +14,6 @@ export interface KnownPerson {
 const KEPT_MAX = 50_000
 
 export interface KnownPeople {
-  /** The existing people among `user_ids`. Reads uncached ones over `db`. */
   of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
   readonly hear: (happenings: readonly Happening[]) => void
 }

@@ -25,7 +25,6 @@ const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 
 
 export const isWritten = (type: Notification['type']): boolean => !unwritten.has(type)
 
-/** The page that a letter or a push links to. */
 export function placeOf({ type, reference_type, reference_id, metadata }: Notification): string {
   const { chat_session_id } = metadata
   switch (reference_type) {

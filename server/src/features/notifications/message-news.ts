@@ -29,7 +29,6 @@ export interface ReadConversation {
 
 export const readConversations = (happening: Happening): readonly ReadConversation[] => readIn(happening)
 
-/** Keeps only the last message of each conversation in the batch. */
 export function lastOfEach(news: readonly News[]): readonly News[] {
   const last = new Map(news.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))
   return news.filter((item) => item.type !== 'message' || last.get(seatOf(item)) === item)

@@ -121,7 +121,6 @@ function newsOfAgent(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
 }
 
-/** Covers approval of a member of the company’s domain, and the end of a freeze or block. */
 function newsOfAccess(happening: Happening): News[] {
   const decision = accessDecision(happening)
   if (!decision) return []
@@ -136,7 +135,6 @@ function newsOfLock(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
-/** Asks the member to confirm, and tells the agent the answer. */
 function newsOfCashIn(happening: Happening): News[] {
   const changed = changedCashIn(happening)
   if (!changed) return []
@@ -148,7 +146,7 @@ function newsOfCashIn(happening: Happening): News[] {
   return [{ ...about, type, user_id: agent_id, other_id: member_id }]
 }
 
-/** These notifications and rewards link to the referrals page, which has the details. */
+/** Referral notifications link to the referrals page, which has the details. */
 function newsOfReferral(happening: Happening): News[] {
   const news = referralNews(happening)
   if (!news) return []
@@ -178,7 +176,7 @@ function newsOfCredit(posting: JournalPosting): News[] {
 
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 
-/** Without the note: it would show on a locked screen and could contain anything. */
+/** Leaves out the note, which would show on a locked screen and could contain anything. */
 function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: ChangedRequest, at: Date): readonly News[] {
   const about = { amount, note: '', reference: { type: 'request', id: request_id }, at } as const
   const toRequester = { ...about, user_id: requester_id, other_id: payer_id }
@@ -187,7 +185,9 @@ function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: C
   return change === 'lapsed' ? [{ ...toRequester, type: 'money_request_lapsed' }] : []
 }
 
-/** Without the note, for the same reason. Both link to the receipt, where the payee answers. */
+/**
+ * Without the note, which would show on a locked screen. Both sides get a link to the receipt, where the payee answers.
+ */
 function newsOfAskedBack(happening: Happening): News[] {
   const changed = changedAskedBack(happening)
   if (!changed || happening.stream !== 'facts') return []
@@ -198,7 +198,6 @@ function newsOfAskedBack(happening: Happening): News[] {
     : [{ ...about, type: 'money_request_back_declined', user_id: payer_id, other_id: payee_id, reference: transaction(sent_id) }]
 }
 
-/** Requests that no longer need an answer, with the person who was asked. */
 export function answeredRequests(happening: Happening): readonly AskedRequest[] {
   if (happening.stream === 'facts')
     return changedRequests(happening).flatMap(({ change, request_id, payer_id: user_id }) =>

@@ -2,7 +2,6 @@ import type { Happening } from '../../events/index.ts'
 import { changedTask, type ChangedTask } from '../tasks/index.ts'
 import type { News } from './news.ts'
 
-/** The `action_type` values of task_status notifications. */
 const taskNews = [
   'task_given_up',
   'task_timed_out',

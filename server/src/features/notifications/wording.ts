@@ -93,7 +93,6 @@ type StateWords =
 
 const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 
-/** Selects the message text. Only received money shows its note and deductions. */
 function messageOf(news: News): WordKey {
   const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'

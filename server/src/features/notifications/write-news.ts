@@ -51,7 +51,6 @@ const withTitle = (item: News, titles: ReadonlyMap<string, string>): News => {
   return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }
 }
 
-/** An answer to a money request, for the person who sent it. */
 const isAnswer = ({ type }: News): boolean => type === 'money_request_declined' || type === 'money_request_lapsed'
 
 export function createWriter(deps: WriterDeps) {

@@ -34,7 +34,6 @@ async function signIn(login: string) {
 
 const linksOf = ({ access_token }: MemberPerson) => app.call('list_oauth_links', {}, access_token)
 
-/** Removes the password, as in an account created through a provider. */
 const forgetPassword = ({ user_id }: MemberPerson) =>
   database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
 

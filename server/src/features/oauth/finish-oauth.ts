@@ -93,7 +93,6 @@ async function tell(deps: Deps, trx: Transaction, { provider, user_id, email, re
   if (context === 'joined_by_email') await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
 }
 
-/** Fails with SECOND_FACTOR_NEEDED when the account has a second factor. */
 async function passOrWait(
   deps: Deps,
   request: RequestInfo,

@@ -18,7 +18,6 @@ const SILENCES = new Set([
 
 const known = (error: string): string => (/^[a-z_]{1,40}$/.test(error) ? error : 'an unknown error')
 
-/** The reason for an error of the library, or null for a bug of ours. */
 export function reasonOf(error: unknown): Reason | null {
   if (error instanceof client.AuthorizationResponseError) {
     const code = DENIALS.has(error.error) ? 'OAUTH_DENIED' : PASSING.has(error.error) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED'

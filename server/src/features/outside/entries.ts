@@ -32,7 +32,6 @@ const namesOf = ({ public_id, details }: OpenRow): readonly string[] => {
   return [public_id, funding_id, provider_reference].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
 }
 
-/** The journal positions before the first day and at the end of the last, in the platform’s time zone. */
 async function positionsOfDays(
   database: Database,
   { from, to, time_zone }: { readonly from: string; readonly to: string; readonly time_zone: string },
@@ -54,7 +53,6 @@ export async function positionBeforeWindow(
   return after
 }
 
-/** The entries of an outside account on these days that match no statement line, by day. */
 export async function readOpenEntries(
   database: Database,
   {

@@ -22,7 +22,6 @@ export interface Pair {
   readonly matched_as: 'reference' | 'amount_and_day'
 }
 
-/** The most days between the bank’s date and the ledger’s. */
 export const DAYS_APART = 3
 
 /**

@@ -46,7 +46,7 @@ export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] =
   ...(is_large ? (['amount'] as const) : []),
 ]
 
-/** In cents: one person may match or explain up to this alone. */
+/** The amount in cents up to which one person may match or explain a line alone. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const { statement_alone_max } = await db
     .selectFrom('adjustments.settings')
@@ -100,7 +100,6 @@ export async function lockLine(trx: Transaction, line_id: string): Promise<Locke
   return { ...row, amount: cents(row.amount) }
 }
 
-/** The open lines of an account in these days, locked so that two matching runs take turns. */
 export async function lockOpenLines(
   trx: Transaction,
   { account, from, to }: { readonly account: string; readonly from: string; readonly to: string },
@@ -114,7 +113,6 @@ export async function lockOpenLines(
   return rows.map(({ amount, ...line }) => ({ ...line, amount: cents(amount) }))
 }
 
-/** Stores the matches. Line and entry are open, of one account and of one amount. */
 export async function writePairs(trx: Transaction, account: string, pairs: readonly Pair[], now: Date): Promise<void> {
   if (pairs.length === 0) return
   const rows = JSON.stringify(pairs)

@@ -23,7 +23,6 @@ const TEXT_MAX = 500
 const LINE_LETTERS_MAX = 10_000
 const COLUMNS_MAX = 100
 
-/** The column names that are recognised, in order of preference. */
 const names = {
   day: ['date', 'booking date', 'posted', 'created', 'created (utc)', 'available on'],
   amount: ['amount', 'net', 'gross'],

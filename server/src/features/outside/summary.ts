@@ -112,7 +112,6 @@ function shownOpen(open: readonly Open[], account: OutsideAccount) {
   return { count, total: cents(total), ages: { days_2, days_7, days_30, older } }
 }
 
-/** For each outside account: the ledger’s balance, what only one side has, and what people have settled. */
 export const getSummary =
   (deps: Deps): Handler<'get_outside_summary'> =>
   async () => {

@@ -6,7 +6,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findEntries, type OutsideEntry } from './entries.ts'
 
-/** The match or explanation of a line: the ledger transactions that it is, or a reason. */
 export const wordSchema = z.union([
   z.strictObject({ line_id: id, transaction_ids: z.array(id), explanation: z.string() }),
   z.strictObject({ line_id: id, explanation: z.string() }),

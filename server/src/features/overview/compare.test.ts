@@ -8,7 +8,6 @@ const today = '2026-11-20'
 const time = { hour: 12, minute: 30 }
 const likes = daysLike(today, '2026-01-01')
 
-/** The same count in one hour and in its whole day. */
 const inHour = (figure: string, day: string, hour: number, count: number): DayRow[] => [
   { figure, day, hour, count, cents: count * 100 },
   { figure, day, hour: null, count, cents: count * 100 },

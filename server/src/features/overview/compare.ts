@@ -5,7 +5,7 @@ import { daysBefore } from '../../platform/days.ts'
 import { compareDays, type FigureOf, type TimeOfDay } from './like-days.ts'
 import type { DayRow } from './read-days.ts'
 
-/** A smaller difference is never unusual, however large its ratio. */
+/** Smaller differences never count as unusual, however large they are in percent. */
 const FEW: Readonly<Record<DayFigure, number>> = {
   sends: 10,
   cash_outs: 5,
@@ -16,7 +16,6 @@ const FEW: Readonly<Record<DayFigure, number>> = {
   flags: 2,
 }
 
-/** Fees are compared in cents, all other figures by count. */
 export function figuresFrom(rows: readonly DayRow[]): FigureOf<DayFigure> {
   const known = new Map(rows.map((row) => [`${row.figure} ${row.day} ${row.hour}`, row]))
   return (figure, day, hour) =>
@@ -30,7 +29,6 @@ export const compare = (
   days: { readonly today: string; readonly time: TimeOfDay; readonly likes: readonly string[] },
 ): Compared[] => dayFigures.map((figure) => compareDays(figure, figures, { ...days, few: FEW[figure] }))
 
-/** The days of the compared weeks from oldest to today, none before the installation. */
 export const dayLines = (figures: FigureOf<DayFigure>, today: string, first_day: string | null): DayLine[] =>
   Array.from({ length: 7 * WEEKS_COMPARED + 1 }, (_, at) => daysBefore(today, 7 * WEEKS_COMPARED - at))
     .filter((day) => day === today || (first_day !== null && day >= first_day))

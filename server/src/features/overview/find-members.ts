@@ -10,7 +10,6 @@ const PHONE = /^\+?[\d\s().-]{4,}$/
 
 const begins = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** A place to search: its rows, the column, and the forms of the typed text. */
 interface Place {
   readonly rows: RawBuilder<unknown>
   readonly column: RawBuilder<unknown>
@@ -78,7 +77,6 @@ async function readIds(database: Database, typed: string, limit: number): Promis
   return found.rows
 }
 
-/** A query for the ids of members whose tag, email, phone or name starts with the text, or whose id it is. */
 export function membersBeginning(typed: string): RawBuilder<unknown> {
   const id = z.uuid().toLowerCase().safeParse(typed)
   if (id.success) return sql`select ${id.data}::uuid`
@@ -94,7 +92,6 @@ const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier
 
 export interface FoundMembers {
   readonly members: FoundByStaff[]
-  /** Members whose tag, email, phone or id is exactly what was typed. */
   readonly exact: readonly string[]
 }
 
@@ -103,7 +100,6 @@ export async function showMembers(database: Database, ids: readonly string[]): P
   return ids.flatMap((id) => people.filter((person) => person.id === id).map(show))
 }
 
-/** Members whose tag, email, phone or name starts with the text, exact matches first. */
 export async function findMembersFor(database: Database, typed: string, limit: number): Promise<FoundMembers> {
   const hits = await readIds(database, typed, limit)
   const members = await showMembers(

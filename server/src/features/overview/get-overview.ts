@@ -28,7 +28,6 @@ function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money']
   }
 }
 
-/** The part that is the same for all staff: the ledger’s state, and today compared with earlier weeks. */
 async function readShared({ database, clock, settings: { timeZone }, ledgerHealth }: OverviewDeps) {
   const now = clock.now()
   const { day, time } = wallClock(now, timeZone)
@@ -46,7 +45,6 @@ async function readShared({ database, clock, settings: { timeZone }, ledgerHealt
   }
 }
 
-/** The start page for staff: the ledger’s state, the work waiting for this person, and anything unusual today. */
 export function getOverview(deps: OverviewDeps): (staff: Staff) => Promise<AdminOverview> {
   const shared = cachedValue({ load: () => readShared(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
   return async (staff) => {

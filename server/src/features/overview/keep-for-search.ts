@@ -11,7 +11,6 @@ function amountsOf({ entries }: JournalPosting): readonly number[] {
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
 }
 
-/** Indexes the amounts of postings for the search, in the transaction that moves the cursor. */
 export async function keepAmounts(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const rows = happenings.flatMap((happening) =>
     happening.stream === 'ledger'
@@ -25,7 +24,6 @@ export async function keepAmounts(trx: Transaction, happenings: readonly Happeni
         on conflict do nothing`.execute(trx)
 }
 
-/** Indexes the last eight characters of posting ids, which receipts print. */
 export async function keepShortIds(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const rows = happenings.flatMap((happening) =>
     happening.stream === 'ledger' ? [{ short_id: happening.posting.public_id.slice(-8), posting_id: happening.position }] : [],

@@ -1,7 +1,6 @@
 import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-words'
 import { daysBefore } from '../../platform/days.ts'
 
-/** A time of day: full hours, and minutes of the current one. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
@@ -39,7 +38,7 @@ interface Comparison {
   readonly today: string
   readonly time: TimeOfDay
   readonly likes: readonly string[]
-  /** A smaller difference is never unusual, however large its ratio. */
+  /** Smaller differences never count as unusual, however large they are in percent. */
   readonly few: number
 }
 

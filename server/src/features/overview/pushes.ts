@@ -45,7 +45,6 @@ function alertNews(happening: Happening): AlertNews | null {
   return changed && { id: changed.alert_id, ...words.parse(changed), resolved: changed.resolved }
 }
 
-/** Everyone on the staff, each with their highest role. */
 async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user_id' | 'role'>[]> {
   const rows = await database.selectFrom('identity.user_roles').select(['user_id', 'role']).execute()
   const supers = new Set(rows.flatMap(({ user_id, role }) => (role === 'super_admin' ? [user_id] : [])))

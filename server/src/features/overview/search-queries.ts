@@ -20,7 +20,8 @@ export interface PostingRow {
 }
 
 /**
- * By public id, by amount, or a member’s newest. The search goes through account indexes, so the journal’s length does
+ * Finds postings by public id or amount, or a member’s newest. The search goes through account indexes, so the
+ * journal’s length does
  * not matter.
  */
 export async function findPostings(
@@ -55,7 +56,7 @@ export async function findPostings(
 type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[number]>
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
-/** By its id, by the posting that holds or ends its money, or by its sender or agent. */
+/** Finds cash-outs by id, by the posting that holds or ends the money, or by sender or agent. */
 export async function findCashouts(database: Database, sought: Sought): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout').select(cashoutColumns)
   if ('id' in sought)
@@ -86,7 +87,7 @@ export const findAgentRequests = (database: Database, sought: ById) =>
 
 const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
 
-/** By its id or its item’s id, or a member’s newest. Leaves out disputes of `staff_id`. */
+/** Finds disputes by id or by their item’s id, or a member’s newest. Leaves out disputes of `staff_id`. */
 export async function findDisputes(database: Database, sought: ById, staff_id: string) {
   const from = database
     .selectFrom('disputes.dispute')

@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ById, Sought } from './search-queries.ts'
 
-/** By its id, the provider’s reference or its amount, or a member’s. */
+/** Finds fundings by id, by the provider’s reference, by amount or by member. */
 export async function findFundings(database: Database, sought: Sought) {
   const from = database
     .selectFrom('funding.funding')

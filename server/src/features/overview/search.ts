@@ -27,7 +27,6 @@ const ticketStatus = z.enum(ticketStatuses)
 const outsideAccount = z.enum(outsideAccounts)
 const PEOPLE_OF_TRANSACTION_MAX = 4
 
-/** An id or a receipt code identifies one thing; everything else is text. */
 async function readTyped({ transactionOfCode }: OverviewDeps, query: string): Promise<{ id: string } | { text: string }> {
   const id = uuid.safeParse(query).data ?? (await transactionOfCode(query))
   return id === null ? { text: query } : { id }

@@ -68,7 +68,6 @@ async function readRows(database: Database, reader: Reader, now: Date) {
   return new Map(rows.map((row) => [row.what, row]))
 }
 
-/** The work waiting for this staff member, most serious kind first, empty kinds included. */
 export async function readWaiting(database: Database, staff: Reader, now: Date): Promise<Waiting[]> {
   const rows = await readRows(database, staff, now)
   return waitingKinds.map((what) => {

@@ -9,7 +9,6 @@ import { quoteQuickPay } from './quote.ts'
 import { newLink } from './show-link.ts'
 
 const DAY_MS = 86_400_000
-/** 128 random bits cannot be guessed. */
 const CODE_BYTES = 16
 
 /**

@@ -55,7 +55,6 @@ export async function readOwnLink(
   return row ? toLink(row) : null
 }
 
-/** Locks the link, so that it cannot be paid or closed until the transaction ends. */
 export async function lockLink(trx: Transaction, id: string): Promise<PayLink | null> {
   const row = await trx.selectFrom('pay.link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toLink(row) : null
@@ -76,7 +75,6 @@ export async function readLinks(database: Database, { payee_id, before, limit, o
   return (await query.execute()).map(toLink)
 }
 
-/** The creation time of the `nth` newest link since `since`, or null when there are fewer. */
 export async function readNthNewest(database: Database, payee_id: string, nth: number, since: Date): Promise<Date | null> {
   const row = await database
     .selectFrom('pay.link')

@@ -2,7 +2,6 @@ import type { Output } from '@hai/contract/contract'
 import { payAddress } from '@hai/contract/pay-address'
 import type { PayLink } from './links.ts'
 
-/** The answer of `create_pay_link`, the same at every repetition. */
 export const newLink = (link: PayLink, public_url: string): Output<'create_pay_link'> => ({
   id: link.id,
   pay_link: link.code,

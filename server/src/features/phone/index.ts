@@ -25,7 +25,6 @@ export interface PhoneDeps extends Omit<Deps, 'codes'> {
 
 export interface Phone {
   readonly feature: Feature<typeof contract>
-  /** One-time codes for other features: staff step-up uses the same rules as phone verification. */
   readonly codes: PhoneCodes
 }
 

@@ -1,7 +1,6 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The numbers that recent codes were sent to and whether they were verified. Never the codes. */
 export const phoneData = (database: Database): readonly PersonalTable[] => [
   personalTable('phone_verifications', ({ user_id }) =>
     database

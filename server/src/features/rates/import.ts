@@ -64,7 +64,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Asks the source and stores a new, plausible rate. Records the outcome for staff. */
 export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   const { database, clock, log, source, forget } = deps
   const asked = await ask(deps)

@@ -22,7 +22,6 @@ export interface Rates {
   htg(): Promise<HtgRate | null>
   htgOrFail(): Promise<HtgRate>
   htgAt(moment: Date): Promise<HtgRate | null>
-  /** Receives every event on every process, to keep the cache current. */
   hear(happenings: readonly Happening[]): void
 }
 

@@ -10,7 +10,6 @@ import { aStaffMember, changeByTwo, type StaffPerson } from '../../../test/staff
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
 let app: TestApp
-/** A second process on the same database. */
 let other: TestApp
 let chief: StaffPerson
 let second: StaffPerson

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A violation with the account’s owner and kind and the posting’s public id, for staff. */
 export interface Finding extends Violation {
   readonly account: string | null
   readonly transaction_id: string | null

@@ -34,7 +34,6 @@ export async function keepMember(
   await keepCounted(database, await countMembers(database, [user_id]), { sound: () => sound === 'sound', at })
 }
 
-/** Stored balance minus the sum of the entries, over both accounts. */
 export async function deltaOf(database: Database, user_id: string): Promise<Cents> {
   const { rows } = await sql<{ delta: number }>`select ledger.member_delta(${user_id}) as delta`.execute(database)
   return cents(rows[0]?.delta ?? 0)

@@ -16,7 +16,6 @@ const POSTINGS_MAX = 20_000
 
 type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
 
-/** Raises alerts and locks wallets at once, then starts a full count. */
 export async function reportViolations(deps: Deps, violations: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, violations, deps.clock.now())
   await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)

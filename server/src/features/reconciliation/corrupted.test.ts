@@ -234,7 +234,6 @@ test.each(rewritten)(
       ).toBe(true)
     const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a guess' }
     expect(await refusalOf(act(app, admin, 'request_balance_repair', asked))).toBe('REPAIR_REFUSED')
-    // After restoring the row, all checks pass.
     await mend('update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
     await mend('delete from ledger.entry where posting_id = $1', [position])
     await mend(

@@ -4,7 +4,6 @@ import type { Happening } from '../../events/index.ts'
 export const ALERT_RAISED = 'ledger.alert_raised'
 export const ALERT_RESOLVED = 'ledger.alert_resolved'
 
-/** A wallet was locked because it does not agree with the ledger, or opened again. */
 export const WALLET_CLOSED = 'ledger.wallet_closed'
 export const WALLET_OPENED = 'ledger.wallet_opened'
 

@@ -11,7 +11,6 @@ const things = (count: number): string => (count === 1 ? '1 finding' : `${count}
 export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
   `NOT PROVEN: ${things(open)} about the ledger open${period === undefined ? '' : `, of which ${period} about this period`}. See Ledger health and alerts.`
 
-/** The stamp for a file created now, or null without findings. */
 export async function stampNow(database: Database): Promise<string | null> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from ${currentFindings} current`.execute(database)
   const open = rows[0]?.open ?? 0

@@ -56,7 +56,6 @@ const alertOf = async (who: MemberPerson) =>
 const health = () => app.call('get_ledger_health', {}, admin)
 const metric = async () => /^hai_ledger_violations (\d+)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
 
-/** Resolves every alert, so that the next test starts with a correct ledger. */
 async function settle(): Promise<void> {
   await check('whole')
   for (const { id } of (await app.call('list_admin_alerts', { resolved: false }, admin)).items)

@@ -56,7 +56,7 @@ export async function countWrongs(database: Database): Promise<number> {
 
 /**
  * Like `readHealth`. When the sums differ without an alert, it starts the check that finds the cause. Does not wait for
- * it.
+ * the check.
  */
 export async function watchHealth(deps: Pick<ReconciliationDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
   const health = await readHealth(deps)

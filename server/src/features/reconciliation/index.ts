@@ -31,7 +31,6 @@ export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
 export interface Reconciliation {
   readonly feature: Feature<typeof contract>
-  /** Receives the violations of a full count, raises alerts and locks wallets. */
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }
 

@@ -3,11 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { currentFindings } from './open-findings.ts'
 
-/** Known violations of the ledger, from the newest full count or from any check that left an open alert. */
 export interface Known {
-  /** Rules broken, counted per place. */
   readonly violations: number
-  /** Those still found by the newest count or by a later check. */
   readonly current_findings: number
   readonly open_alerts: number
   readonly wrong_members: number

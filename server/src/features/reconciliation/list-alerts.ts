@@ -41,7 +41,6 @@ async function readPage(
 const raisedOn = sql.ref('alert.created_at')
 const about = sql.ref('alert.user_id')
 
-/** Alerts about the ledger and members, without those about the reader’s own wallet. */
 export async function listAdminAlerts(
   { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,

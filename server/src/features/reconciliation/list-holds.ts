@@ -11,7 +11,6 @@ import { tasksOfHolds } from '../tasks/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
-/** The reason for a hold, by the kind of its posting. */
 const waitsFor: Readonly<Record<string, HeldBy>> = {
   send_held: 'undo_window',
   escrow: 'pending_send',
@@ -24,7 +23,6 @@ const sorts: Readonly<Record<Input<'list_holds'>['sort'], SortBy>> = {
   amount: { expression: sql`hold.amount`, type: 'bigint' },
 }
 
-/** The owner of the money: of the account, or the sender for money in escrow. */
 const owner = sql`coalesce(account.owner_id::text, posting.details ->> 'payer_id')`
 
 interface Row {

@@ -22,7 +22,6 @@ export const currentFindings = sql<Violation>`(
        where not a.resolved and a.updated_at > coalesce((select proven_at from newest), '-infinity')) f
    order by f.rule, f.subject)`
 
-/** A finding with the postings of its batch, if it is about a posting or a batch. */
 export interface Touched extends Violation {
   readonly first: number | null
   readonly last: number | null

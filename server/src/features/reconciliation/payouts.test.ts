@@ -21,7 +21,6 @@ const alertsOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items
 const minute = () => app.server.tasks['reconciliation:newest']?.({})
 
-/** Two members who have paid each other, so that later payments have no undo window. */
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]
   await sendAtOnce(app, marie, jean, 1_00)

@@ -1,7 +1,6 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** When a member’s wallet disagreed with the ledger and how it ended, without internal notes. */
 export const reconciliationData = (database: Database): readonly PersonalTable[] => [
   personalTable('wallet_alerts', async ({ user_id }) => {
     const rows = await database

@@ -26,7 +26,6 @@ const payload = z.object({
   user_id: z.string().nullable(),
 })
 
-/** The accounts with a wrong balance, each with what prevents its repair. */
 export async function listRepairable(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { user_id }: Input<'get_balance_repairs'>,

@@ -17,7 +17,6 @@ export interface Run {
   readonly started_at: Date
   readonly finished_at: Date | null
   readonly after_user: string | null
-  /** For an anomaly check: the range of postings that it covers, and its progress. */
   readonly is_whole: boolean
   readonly from_id: number
   readonly after_id: number
@@ -100,7 +99,6 @@ export async function endRun(
        and (${status} = 'failed' or ${found !== undefined} or not is_whole)`.execute(database)
 }
 
-/** Releases the run, so that it is continued at once. */
 export async function letGo(database: Database, id: string): Promise<void> {
   await sql`update reconciliation.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
 }

@@ -57,7 +57,6 @@ export async function startRun(
   })
 }
 
-/** Extends the running check to the whole ledger, starting again at the first posting. */
 async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
     update reconciliation.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null

@@ -20,7 +20,6 @@ interface Batch {
 
 const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
 
-/** Batches that differ from their hashes, among those named by alerts and the one with the first mismatch. */
 export function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
   const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
   const first = read.first_mismatch?.position

@@ -40,7 +40,6 @@ async function lookForAnomalies(deps: ReconciliationDeps, run: Run): Promise<voi
   await endRun(database, run.id, { status: 'done', finished_at: clock.now(), found: violations.length })
 }
 
-/** True when a full count is needed: because of a finding, of many new postings, or of violations in the last count. */
 async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean> {
   const { found, is_due } = await deps.database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -57,7 +56,6 @@ async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean>
 
 const PIECE = 5_000
 
-/** Checks a part of the ledger until something is found. `left`: another worker has taken the run over. */
 async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
   for (let after = run.after_id; after < run.until_id;) {
     const until = Math.min(after + PIECE, run.until_id)
@@ -72,13 +70,11 @@ async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'fou
   return 'walked'
 }
 
-/** Raises alerts and locks wallets before the long count. */
 async function tellFound(deps: ReconciliationDeps, run: Run, found: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, found, deps.clock.now())
   await noteFound(deps.database, run.id, found.length)
 }
 
-/** Counts every member in the order of their ids, in batches, and stores the progress after each batch. */
 async function countMembers(deps: ReconciliationDeps, run: Run): Promise<void> {
   const { database, clock } = deps
   let place: Pick<Run, 'id' | 'after_user'> = run

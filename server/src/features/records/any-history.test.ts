@@ -52,7 +52,6 @@ const bookedOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
     [user_id, from, to],
   )
 
-/** Fees and taxes of a member’s payments that are still on hold. */
 const waitingOf = ({ user_id }: MemberPerson, at: Date) =>
   sumsOf(
     `select sum((posting.details ->> 'fee')::bigint) as fees, sum((posting.details ->> 'tax')::bigint) as taxes
@@ -101,7 +100,6 @@ const figuresOf = ({ amount, fee, tax, deducted }: Item) =>
 
 const dollars = (cents: number) => `$${(Math.abs(cents) / 100).toFixed(2)}`
 
-/** Activity, export, receipts and statements must agree. */
 async function holdTogether(member: MemberPerson): Promise<void> {
   const { items } = await app.call('list_activity', { limit: 100 }, member.access_token)
   const { bytes } = await takeFile(app, 'export_activity', {}, member.access_token)

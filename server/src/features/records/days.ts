@@ -11,7 +11,6 @@ export function dayAndTime(timeZone: string): (at: Date) => string {
   return (at) => format.format(at).replace(', ', ' ')
 }
 
-/** The month in the platform’s time zone, such as 2026-11. */
 export const monthOf = (at: Date, timeZone: string): string => platformDays(timeZone)(at).day.slice(0, 7)
 
 const numbersOf = (month: string): readonly [year: number, month: number] => [Number(month.slice(0, 4)), Number(month.slice(5))]

@@ -142,7 +142,6 @@ function drawNothing(sheet: Sheet, say: Say): void {
 
 type Pages = ReturnType<typeof paginate>
 
-/** Draws one movement with its note, then fee and tax as separate lines. The last line shows the balance. */
 function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: Statement, headings: () => void) {
   const say = words(language)
   const { pdf } = sheet

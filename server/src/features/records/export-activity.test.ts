@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Parses the export as a spreadsheet does: every cell is quoted. */
 async function tableOf(who: MemberPerson, filters: object = {}): Promise<string[][]> {
   const { bytes } = await takeFile(app, 'export_activity', filters, who.access_token)
   return bytes

@@ -3,7 +3,6 @@ import { dictionaries, type WordKey } from '../../platform/words/words.ts'
 
 const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, key)
 
-/** The text for this key, or a general one for a kind or state without its own text. */
 const wordOf = (key: string, other: WordKey): WordKey => (isWord(key) ? key : other)
 
 interface Told {

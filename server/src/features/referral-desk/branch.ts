@@ -26,7 +26,6 @@ interface Row {
   readonly taken_back: number
 }
 
-/** Members (`member.user_id`) with their own referral (`referral`), how many they referred, and what they earned. */
 const withFigures = (columns: RawBuilder<unknown>, members: RawBuilder<unknown>) => sql`
   select member.user_id, ${columns}, referral.id, referral.joined_at,
          case when referral.id is not null then ${stateSql} end as state, own.brought, under.below, under.depth, money.earned, money.taken_back
@@ -55,7 +54,6 @@ function show({ id, state, joined_at, earned, taken_back, ...row }: Row, people:
   return { user: people.of(user_id), referral, brought, below, depth, earned: cents(earned), taken_back: cents(taken_back) }
 }
 
-/** The chain of referrers from the first one down to a member. */
 async function readLine(database: Database, user_id: string): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with recursive line as (

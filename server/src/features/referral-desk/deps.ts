@@ -8,6 +8,5 @@ export interface ReferralDeskDeps {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
-  /** IANA time zone that defines the days of the filters. */
   readonly time_zone: string
 }

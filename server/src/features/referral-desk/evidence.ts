@@ -17,7 +17,6 @@ import {
   type HintSettings,
 } from './hints.ts'
 
-/** The most people or payments named in one hint. */
 const NAMED_MAX = 20
 
 interface Movement {

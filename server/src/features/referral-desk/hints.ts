@@ -7,7 +7,6 @@ export async function readHintSettings(db: Database) {
 }
 export type HintSettings = Awaited<ReturnType<typeof readHintSettings>>
 
-/** Postings by which money from another member arrives. */
 export const PAYING_KINDS = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'refund']
 /** Only the newest entries of an account are examined. */
 export const ENTRIES_MAX = 1_000

@@ -13,7 +13,6 @@ const SWEEP_TASK = 'referral-desk:sweep'
 
 export interface ReferralDesk {
   readonly feature: Feature<typeof contract>
-  /** The figures, read from a replica. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 

@@ -24,7 +24,6 @@ const payloadSchema = z.object({
 })
 type Asked = z.infer<typeof payloadSchema>
 
-/** The reversal’s key, the person who asked for it and the approval. */
 interface Word {
   readonly idempotency_key: string
   readonly reversed_by: string
@@ -190,7 +189,6 @@ async function takeBack(
   return { ...nothing, status: posted ? 'posted' : 'withheld', payout_id, amount, missing, transaction_id }
 }
 
-/** Reverses the approved reward, unless it was reversed meanwhile. */
 export const approvedReversal = (deps: ReferralDeskDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The approval kind for reversing a reward. Its subject is the reward. */
 export const REVERSAL_APPROVAL = 'reward_reversal'
 
 const words = z.object({ role: z.enum(rewardRoles), reason_code: z.enum(reversalReasons).nullable() })

@@ -5,7 +5,6 @@ const LETTERS = 'ACDEFGHJKMNPQRTUVWXY3479'
 const LENGTH = 8
 const form = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 
-/** One of 110 billion codes. */
 export const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('')
 
 export function readCode(typed: string): string | null {

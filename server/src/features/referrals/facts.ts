@@ -5,7 +5,6 @@ import { recordFact, type Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 export const JOINED = 'referral.joined'
-/** A referral was earned, but the member has reached the maximum number of rewards. */
 export const LIMIT_REACHED = 'referral.limit_reached'
 const REVERSED = 'referral.reward_reversed'
 export const REWARD_KIND = 'referral_reward'
@@ -18,7 +17,6 @@ const reversed = z.object({ user_id: z.string(), amount: cents, reason_code: z.e
 
 export const rewardDetails = rewarded
 
-/** Publishes that a reward was reversed. For an unpaid reward the amount is all of it. */
 export const rewardReversed = (trx: Transaction, payload: z.infer<typeof reversed>, at: Date): Promise<void> =>
   recordFact(trx, { type: REVERSED, user_id: payload.user_id, payload, at })
 

@@ -19,7 +19,6 @@ const concerned = (happenings: readonly Happening[]): string[] => [
   ]),
 ]
 
-/** Profile changes, and payments that reached someone or were returned. */
 export const concerns = (happening: Happening): boolean =>
   happening.stream === 'ledger' ? isFollowed(happening.posting) : isProfileChange(happening)
 
@@ -40,7 +39,6 @@ async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Tracks the newcomers’ progress towards a reward, processing each event once and in order. */
 export async function follow(trx: Transaction, happenings: readonly Happening[], phoneKey: Buffer): Promise<void> {
   const changed = changedProfiles(happenings)
   await followReferrerPhones(trx, phoneKey, changed)

@@ -18,7 +18,7 @@ export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed
 const SWEEP_TASK = 'referrals:sweep'
 const FORGET_TASK = 'referrals:forget'
 const DAY_MS = 86_400_000
-/** The rule compares within one hour; a week leaves time for questions. */
+/** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
 const TRACES_KEPT_MS = 7 * DAY_MS
 /** Longer than people keep a browser. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
@@ -57,7 +57,6 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   }
 }
 
-/** Deletes sign-up networks once the comparison is over, and unused browsers. */
 async function forgetTraces(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('referrals.referral')

@@ -12,7 +12,6 @@ import { countRewarded } from './settle.ts'
 
 const ended: ReadonlySet<ShownReferral['state']> = new Set(['reversed', 'not_counted', 'expired', 'over_limit'])
 
-/** The amount for one side: what is owed, or what the programme promises now. */
 function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['referrer_reward']) {
   if (ended.has(state)) return zeroCents
   return owed ?? promised

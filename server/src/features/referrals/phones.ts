@@ -24,7 +24,6 @@ export async function noteReferrerPhones(trx: Database, phoneKey: Buffer, people
     .execute()
 }
 
-/** Stores the numbers of changed profiles that have a code. */
 export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return
   const owners = await trx.selectFrom('referrals.code').select('user_id').where('user_id', 'in', changed).execute()

@@ -35,7 +35,6 @@ interface DueReferral {
   readonly at: Date
 }
 
-/** Processes earned and final referrals: creates the payouts, or records that the referrer has reached the maximum. */
 export async function settleDue({ database, clock, log, phoneKey }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   const readDue = ({ after, limit }: Page<DueReferral>): Promise<DueReferral[]> =>

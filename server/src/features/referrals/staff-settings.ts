@@ -51,7 +51,6 @@ async function readVersion(database: Database): Promise<number> {
   return version
 }
 
-/** This month’s payments and the remaining budget, in cents. */
 async function readMoney(database: Database, month: string) {
   const { rows } = await sql<{ spent: number; marketing: number }>`
     select coalesce((select spent from referrals.month where month = ${month}::date), 0)::bigint as spent,

@@ -45,7 +45,6 @@ export async function closeReport(deps: ReportDeskDeps, staff: Staff, input: Clo
   })
 }
 
-/** For the message with the code. Fails as the act does. */
 export async function describeClosing(deps: ReportDeskDeps, staff: Staff, input: Closing): Promise<string> {
   const { reported_id } = await readOpen(deps, staff, input)
   const person = await staffPeople(deps.database, [reported_id])

@@ -27,7 +27,6 @@ const look = (staff: StaffPerson, report_id: string) => app.call('admin_get_repo
 const close = (staff: StaffPerson, report_id: string, more: Partial<CallInput<'admin_close_report'>> = {}) =>
   act(app, staff, 'admin_close_report', { report_id, admin_id: staff.user_id, outcome: 'no_action', note, ...more })
 
-/** One member reports another. Returns the report’s id. */
 async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
   const told = { hai_tag: about.hai_tag, category: 'scam', description } as const
   await app.call('report_member', told, by.access_token)

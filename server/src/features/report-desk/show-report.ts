@@ -8,7 +8,6 @@ import { isOfAnother, peopleAtDesk } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { readForStaff, showReports, type ReportRow } from './queries.ts'
 
-/** Everything that staff need to close a report. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: string): Promise<WholeReport> {
   const { database } = deps
   const row = await readForStaff(database, staff, report_id)
@@ -34,7 +33,6 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
   }
 }
 
-/** A picture in the shown part of the conversation. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readPicture(
   deps: ReportDeskDeps,
   staff: Staff,

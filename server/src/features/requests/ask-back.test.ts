@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 
-/** Paul has paid Rose $25.00. */
 async function aPayment(): Promise<[paul: MemberPerson, rose: MemberPerson, transaction_id: string]> {
   const [paul, rose] = await Promise.all([
     aFundedWallet(app, { full_name: 'Paul Baptiste' }),

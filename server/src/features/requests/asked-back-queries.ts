@@ -3,7 +3,6 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RequestsAskedBack } from '../../platform/database/generated.ts'
 
-/** A payer’s request to return a payment. `amount` in cents. */
 export interface AskedBack extends Omit<Selectable<RequestsAskedBack>, 'amount'> {
   readonly amount: Cents
 }
@@ -37,7 +36,6 @@ export async function declineAskedBack(
   return row ? toAskedBack(row) : null
 }
 
-/** The request about a payment, by its id in the activity of `user_id`, who is one of the two. */
 export async function readAskedBack(database: Database, transaction_id: string, user_id: string): Promise<AskedBack | null> {
   const row = await database
     .selectFrom('requests.asked_back')

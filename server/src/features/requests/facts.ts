@@ -17,7 +17,6 @@ const changed = z.object({
   amount: centsSchema,
   change: z.enum(changes),
 })
-/** A change of a request. A payment by a send is reported by the ledger instead. */
 export type ChangedRequest = z.infer<typeof changed>
 
 const payload = z.object({ items: z.array(changed) })

@@ -14,7 +14,6 @@ const endingKinds = ['settle_held', 'undo_held', 'refund']
 export const endsPayment = (happening: Happening): boolean =>
   happening.stream === 'ledger' && endingKinds.includes(happening.posting.kind)
 
-/** The event that settled, undid or returned a send, by the send’s id. */
 const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] => {
   if (happening.stream !== 'ledger' || !endsPayment(happening)) return []
   const { kind, details, created_at: at } = happening.posting
@@ -36,7 +35,6 @@ function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
 const words = { paid: 'paid', returned: 'returned', open: 'reopened', lapsed: 'lapsed' } as const
 const isTold = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
 
-/** Follows the sends that pay requests until they end. Safe to repeat. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const endings = new Map(happenings.flatMap(endingOf))
   const requests = await lockPaidBy(trx, [...endings.keys()])

@@ -11,7 +11,6 @@ interface Touched {
   readonly viewers: readonly (string | null)[]
 }
 
-/** The requests that an event changes or pays. */
 function touchedBy(happening: Happening): readonly Touched[] {
   if (happening.stream === 'facts')
     return changedRequests(happening).map(({ request_id, requester_id, payer_id }) => ({

@@ -82,7 +82,6 @@ export async function countWaitingFor(database: Database, payer_id: string, now:
   return row.count
 }
 
-/** The request that a send pays, if it is one of the member’s. */
 export async function readRequestPaidBy(database: Database, transaction_id: string, user_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('requests.request')
@@ -93,7 +92,6 @@ export async function readRequestPaidBy(database: Database, transaction_id: stri
   return row?.id ?? null
 }
 
-/** The requester’s own split with its requests, in their original order. */
 export async function readSplit(database: Database, id: string, requester_id: string) {
   const split = await database
     .selectFrom('requests.split')
@@ -118,7 +116,6 @@ export const readDue = (database: Database, now: Date, { after, limit }: Page<Pl
     .limit(limit)
     .execute()
 
-/** The requests that these sends pay or have paid, locked. */
 export async function lockPaidBy(trx: Transaction, transaction_ids: readonly string[]): Promise<Request[]> {
   if (transaction_ids.length === 0) return []
   const rows = await trx

@@ -65,8 +65,8 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     ...{ id, amount, note, reason, transaction_id },
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    // An empty address belonged to a deleted account. The name is then hidden, because the reader only ever knew the
-    // address.
+    // An empty address was erased with one of the two accounts. The other side then has no name, because the reader
+    // only knew the address.
     counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : shownMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),

@@ -4,7 +4,6 @@ export interface Standing {
   readonly open: ReadonlyMap<string, number>
   readonly declinedAt: ReadonlyMap<string, Date>
   readonly refusing: ReadonlySet<string>
-  /** The requester’s recent requests to anyone, in any state, oldest first. */
   readonly lately: readonly { readonly payer_id: string; readonly created_at: Date }[]
 }
 

@@ -2,7 +2,6 @@ import { SCHEDULE_HOUR } from '@hai/contract/bounds'
 import type { Schedule } from '@hai/contract/schedules'
 import { Temporal } from 'temporal-polyfill'
 
-/** The days on which a schedule pays: calendar days such as 2026-11-30 in an IANA time zone. */
 export type Rhythm = Pick<Schedule, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
 export interface DueDay {

@@ -25,7 +25,6 @@ const changed = z.object({
 })
 type ChangedSchedule = z.infer<typeof changed>
 
-/** Publishes changes of a schedule at the end of a transaction. Payments are reported by the ledger. */
 export async function scheduleChanged(
   trx: Transaction,
   schedule: Schedule,
@@ -39,7 +38,6 @@ export async function scheduleChanged(
 export const changedSchedule = (happening: Happening): ChangedSchedule | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null
 
-/** The schedule and payer that an event is about, or null. */
 export function touchedSchedule(happening: Happening): { readonly schedule_id: string; readonly payer_id: string } | null {
   if (happening.stream === 'facts') return changedSchedule(happening)
   const { kind, details } = happening.posting

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends enough broken tokens to block every call for an hour. */
 async function isLockedOut({ access_token }: MemberPerson): Promise<void> {
   for (let times = 0; times < 25; times += 1)
     await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token).catch(() => null)

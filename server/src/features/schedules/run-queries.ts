@@ -18,7 +18,6 @@ export async function insertRuns(trx: Transaction, runs: readonly Insertable<Sch
   await trx.insertInto('schedules.run').values(runs).execute()
 }
 
-/** The latest run of each schedule. Schedules without one are missing. */
 export async function readLastRuns(
   database: Database,
   schedule_ids: readonly string[],
@@ -70,7 +69,6 @@ export async function readRunsOfPayer(
   return (await query.execute()).map((row) => ({ ...toRun(row), schedule_id: row.schedule_id }))
 }
 
-/** The payer’s schedule that made this send, or null. */
 export async function readScheduleRunBy(database: Database, transaction_id: string, payer_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('schedules.run as run')

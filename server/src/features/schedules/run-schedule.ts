@@ -130,7 +130,6 @@ async function noteRefusal(context: Context, seen: Schedule, { day, refusal, end
   })
 }
 
-/** Ends the schedule of a payer who has left, without a notification. */
 async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const now = clock.now()

@@ -44,7 +44,6 @@ export async function countLive(trx: Transaction, payer_id: string): Promise<num
   return count
 }
 
-/** The creation time of the member’s `nth` newest schedule since then, or null when there are fewer. */
 export async function nthMadeAt(
   trx: Transaction,
   { payer_id, since, nth }: { readonly payer_id: string; readonly since: Date; readonly nth: number },
@@ -94,7 +93,6 @@ export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Sche
   return row ? toSchedule(row) : null
 }
 
-/** Schedules with a due day, paused ones too, longest due first, after `after`. */
 export async function readDue(
   database: Database,
   { now, after, limit }: { readonly now: Date; readonly after: Schedule | undefined; readonly limit: number },
@@ -149,7 +147,6 @@ export async function changeSchedule(trx: Transaction, id: string, change: Chang
   return toSchedule(row)
 }
 
-/** Ends a schedule for good and removes its next day. */
 export const endSchedule = (
   trx: Transaction,
   id: string,

@@ -8,7 +8,6 @@ import type { Context } from './deps.ts'
 import { readLastRuns } from './run-queries.ts'
 import { readSkips, type Schedule } from './schedule-queries.ts'
 
-/** The number of future days that are shown and can be skipped. */
 export const UPCOMING_MAX = 6
 
 type Payee = ShownSchedule['payee']
@@ -109,7 +108,6 @@ async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cen
   }
 }
 
-/** Data of a detail view from outside the schedule’s own rows. */
 export interface Around {
   readonly payee: Payee
   readonly current_total: Cents | null

@@ -30,7 +30,6 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
-/** Runs a script as a visitor would: in an empty folder with only these files. */
 function runScript(name: string, files: Readonly<Record<string, string>>): readonly [number | null, string] {
   const cwd = aDataFolder()
   for (const [file, text] of Object.entries(files)) writeFileSync(`${cwd}/${file}`, text)
@@ -67,10 +66,10 @@ test('visitors download everything published as one file, which the scripts and 
   const { access_token } = payee
   const receipt = JSON.stringify((await app.call('get_receipt_proof', { transaction_id }, access_token)).proof)
   const files = { 'proof.json': receipt, 'seals.jsonl': kept }
-  expect(runScript('verify-receipt.mjs', files)).toEqual([0, expect.stringContaining('stands in seal 1')])
+  expect(runScript('verify-receipt.mjs', files)).toEqual([0, expect.stringContaining('is in seal 1')])
   const balance = JSON.stringify((await app.call('get_balance_proof', {}, access_token)).proof)
   const counted = runScript('verify-balance.mjs', { 'balance.json': balance, 'seals.jsonl': kept })
-  expect(counted).toEqual([0, expect.stringContaining(`Published as of ${roots[0]?.at}, says seals.jsonl.`)])
+  expect(counted).toEqual([0, expect.stringContaining(`Published as of ${roots[0]?.at}, according to seals.jsonl.`)])
 
   const folder = aDataFolder()
   const verify = async (...words: readonly string[]) => {

@@ -25,7 +25,6 @@ const isWaiting = async (of: TestApp = app) => {
   return (await of.call('get_system_health', {}, staff)).reasons.includes('seals_waiting')
 }
 
-/** Runs `work` while another connection with the server’s login holds the lock of the copy job. */
 async function whileHeld(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: database().url })
   await client.connect()

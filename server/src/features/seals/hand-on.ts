@@ -22,7 +22,6 @@ import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
-/** The longest time that a slow address can hold the lock. */
 const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
 /** An address that got no seal for this long gets the newest one again. */
 const AGAIN_AFTER_MS = 3_600_000
@@ -93,7 +92,6 @@ async function rootsMustBeOurs(database: Database, place: string): Promise<void>
   if (changed !== null) throw new SealsDiffer(`root ${changed} of what is owed ${NOTED} is not that of this book`)
 }
 
-/** Adds the seals after `after` in batches. Returns the last one. */
 async function sealsAfter(
   database: Database,
   after: LastHandedOn,

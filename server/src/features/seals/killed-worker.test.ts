@@ -10,7 +10,6 @@ test('seals continue although a worker was killed while making and while copying
   const { owner } = database()
   const app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
   onTestFinished(() => app.stop())
-  /** Enqueues the scheduled jobs of one minute, delayed until the test allows them. */
   const byClock = async () => {
     for (const { task, options } of parseCrontab((app.server.integrity.seals.feature.cron ?? []).join('\n')))
       await owner.query('select graphile_worker.add_job($1, queue_name => $2, run_at => now() + $3::interval)', [

@@ -20,7 +20,6 @@ export interface SealedEntry {
 
 export const hexOf = (text: string): string => sha256(text).toString('hex')
 
-/** The part of an entry that a seal covers. `secret` is the seal’s secret in hexadecimal. */
 export const sideOf = (secret: string, posting: SealedPosting, { account_id, owner_id, account, amount }: SealedEntry): Side => ({
   salt: hexOf(saltText(secret, posting.id, account_id)),
   of: owner_id === null ? 'platform' : hexOf(personText(posting.public_id, owner_id)),
@@ -28,7 +27,6 @@ export const sideOf = (secret: string, posting: SealedPosting, { account_id, own
   cents: amount,
 })
 
-/** The part of a posting that a seal covers. */
 export const leafOf = (secret: string, posting: SealedPosting): Leaf => ({
   transaction_id: posting.public_id,
   kind: posting.kind,

@@ -31,7 +31,6 @@ async function proofFor({ access_token }: MemberPerson, transaction_id: string):
   return (await app.call('get_receipt_proof', { transaction_id }, access_token)).proof ?? expect.fail('there is no proof')
 }
 
-/** The result on the page (the error, or null), then the script’s exit code and output. */
 async function checked(proof: ReceiptProof): Promise<readonly [string, number | null, string]> {
   const verdict = await checkProof(
     JSON.stringify(proof),
@@ -45,7 +44,6 @@ async function checked(proof: ReceiptProof): Promise<readonly [string, number | 
   return ['fault' in verdict ? verdict.fault : 'holds', status, stdout + stderr]
 }
 
-/** One proof for each line alone. */
 const cut = (proof: ReceiptProof): readonly ReceiptProof[] => proof.lines.map((line) => ({ ...proof, lines: [line] }))
 
 test('returned money is proven by both lines; one alone is rejected, because it would show a payment', async () => {
@@ -54,7 +52,7 @@ test('returned money is proven by both lines; one alone is rejected, because it 
   const undone = await proofFor(payer, transaction_id)
   const held = await proofFor(payer, (await send(app, payer, payee.hai_tag, 20_00)).transaction_id)
   expect([held.kind, undone.kind]).toEqual(['send_held', 'undo_held'])
-  expect(await checked(held)).toEqual(['holds', 0, expect.stringContaining('only put aside')])
+  expect(await checked(held)).toEqual(['holds', 0, expect.stringContaining('only on hold')])
   expect(await checked(undone)).toEqual(['holds', 0, expect.stringContaining('NOBODY WAS PAID by it')])
   for (const one of [...cut(held), ...cut(undone)])
     expect(await checked(one)).toEqual(['lines', 1, expect.stringMatching(/^REFUSED\. A line was left out/)])
@@ -81,7 +79,7 @@ test('lines of two wallets in one proof are rejected: a payment would look like 
   expect(await checked({ ...paid, lines: [...paid.lines, ...received.lines] })).toEqual([
     'lines',
     1,
-    expect.stringMatching(/^REFUSED\. Lines of two wallets/),
+    expect.stringMatching(/^REFUSED\. It combines lines of two wallets/),
   ])
 })
 
@@ -95,7 +93,7 @@ test('the result says that a payment may have been returned since, because its p
   expect(await checked(await proofFor(payer, transaction_id))).toEqual([
     'holds',
     0,
-    expect.stringContaining('sent it back since'),
+    expect.stringContaining('may have returned it since'),
   ])
   const [, , said] = await checked(await proofFor(payer, returned))
   expect(said).toContain('+$20.00 available')

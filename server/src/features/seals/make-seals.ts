@@ -7,7 +7,6 @@ import { BLOCK_LEAVES, blocksOf, rootOf } from './merkle.ts'
 import { nextSeal, type NextSeal } from './next-seal.ts'
 import { appendSeal, readPostings } from './queries.ts'
 
-/** Postings per read, in whole blocks. */
 const READ_AT_ONCE = 16 * BLOCK_LEAVES
 /** The most seals per run. The next minute continues. */
 const SEALS_AT_ONCE = 20

@@ -23,7 +23,6 @@ export function rootOf(hashes: readonly Buffer[]): Buffer {
   return nodeOf(rootOf(hashes.slice(0, left)), rootOf(hashes.slice(left)))
 }
 
-/** The proof steps from one hash to the root, lowest first. */
 export function pathTo(hashes: readonly Buffer[], place: number): Step[] {
   if (hashes.length <= 1) return []
   const left = leftSize(hashes.length)
@@ -44,7 +43,6 @@ export const blocksOf = (leaves: readonly Buffer[]): Buffer[] =>
 
 /** The root of leaves added one by one. Stores at most one hash per level of the tree. */
 export function growingRoot() {
-  /** Roots of complete subtrees, highest first, with their number of leaves. */
   const trees: { readonly root: Buffer; readonly size: number }[] = []
   let count = 0
   return {

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const newest = async () => (await app.call('list_seals', {})).items[0]
-/** Seals all postings, dated `distance` from the database’s clock. */
 async function append(distance: string): Promise<void> {
   const number = ((await newest())?.number ?? 0) + 1
   await database().app.query(`select seals.append($1, now() + $2::interval, (select last_id from ledger.head), $3, $3, $3)`, [

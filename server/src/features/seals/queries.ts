@@ -60,7 +60,8 @@ export async function sealOf(db: Database, position: number) {
 }
 
 /**
- * The end of the batch that contains or precedes the posting `about`, or null when there is nothing after `after`. Uses
+ * The end of the last batch that begins at or before `about`. Null when there is no batch after `after`, which is
+ * itself the end of a batch. Uses
  * only the key of the journal, because it runs every minute.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
@@ -72,7 +73,6 @@ export async function batchEnd(db: Database, { after, about }: { readonly after:
 }
 
 interface PostingRow extends Omit<SealedPosting, 'entries'> {
-  /** Driver’s form of bigint and uuid arrays. */
   readonly account_ids: readonly string[]
   readonly owner_ids: readonly (string | null)[]
   readonly account_kinds: readonly string[]
@@ -162,7 +162,6 @@ export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 
-/** Age of the oldest unsealed posting in seconds; 0 when all are sealed. */
 export async function unsealedSeconds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal

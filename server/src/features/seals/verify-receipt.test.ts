@@ -47,7 +47,7 @@ function run(given: unknown, kept: readonly unknown[], by = script): readonly [n
 test('the offline script confirms a valid proof and prints what it shows', () => {
   const [status, said] = run(proof, seals)
   expect(status).toBe(0)
-  expect(said).toContain(`transaction ${proof.transaction_id} (send) of ${proof.at} stands in seal 1.`)
+  expect(said).toContain(`transaction ${proof.transaction_id} (send) of ${proof.at} is in seal 1.`)
   expect(said).toContain('+$20.00 available of ')
 })
 
@@ -69,8 +69,8 @@ test('it names the forged part', () => {
     [{ ...proof, path: [...proof.path, { left: other }] }, seals, 'The path was forged'],
     [{ ...proof, path: [], root: proof.leaf }, seals, 'seal 1 has another root'],
     [proof, [{ ...seal, first: 9 }], 'Seal 1 itself was forged'],
-    [proof, [seal, { ...seal, hash: other }], 'There are two seals 1'],
-    [proof, [seal, { ...seal, number: 2 }], 'Seal 2 does not go on from seal 1'],
+    [proof, [seal, { ...seal, hash: other }], 'There are two different seals 1'],
+    [proof, [seal, { ...seal, number: 2 }], 'Seal 2 does not continue seal 1'],
     ['a receipt', seals, 'This is not a proof'],
     [{ ...proof, format: { toString: 1 } }, seals, 'This is not a proof'],
   ] as const) {
@@ -91,7 +91,7 @@ test('it reports an unknown form of a proof or seal as such', () => {
   const [seal] = seals
   const said = (form: string): readonly [number, unknown] => [
     2,
-    expect.stringContaining(`of a form that this script does not know (${form})`),
+    expect.stringContaining(`a format that this script does not know (${form})`),
   ]
   expect(run({ ...proof, format: 'hai-wallet proof 2' }, seals)).toEqual(said('hai-wallet proof 2'))
   const later = { ...seal, format: 'hai-wallet seal 3', balances: 'a'.repeat(64), hash: 'b'.repeat(64) }
@@ -134,7 +134,7 @@ test('it distinguishes money on hold from the posting that ended the hold', asyn
   expect(await said()).toEqual([0, expect.stringContaining('may have arrived since, or gone back')])
   await sweep(app)
   const [status, text] = await said()
-  expect([status, text]).toEqual([0, expect.stringContaining(`It ended the waiting of transaction ${transaction_id}`)])
+  expect([status, text]).toEqual([0, expect.stringContaining(`It ended the hold of transaction ${transaction_id}`)])
   expect(text).toContain('-$20.22 on_hold of ')
   expect(text).not.toContain('gone back')
 })

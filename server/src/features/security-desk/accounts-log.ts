@@ -29,7 +29,6 @@ const wentWrong = sql`entry.source = 'server' and entry.action_type in ('login_f
 
 const outcome = (isWrong: boolean) => (isWrong ? wentWrong : sql`not (${wentWrong})`)
 
-/** The same condition as in the overview’s figures. */
 const outcomeOfStepUp = (isWrong: boolean) =>
   isWrong ? sql`entry.context in ('wrong', 'locked')` : sql`entry.context = 'proven'`
 

@@ -1,7 +1,6 @@
 import type { SecurityEventName } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
 
-/** The name of the row `entry`, matching an index. */
 export const eventName = sql`security.event_name(entry.event_type, entry.details)`
 
 export const hasName = (name: SecurityEventName): RawBuilder<unknown> => sql`${eventName} = ${name}`

@@ -16,7 +16,6 @@ afterAll(() => app.stop())
 
 const signIn = ({ email, password }: Pick<MemberPerson, 'email' | 'password'>) => app.call('sign_in', { email, password })
 
-/** Enters wrong passwords until sign-in is locked, each from a new address. Returns the flag. */
 async function isGuessedAt({ email }: Pick<MemberPerson, 'email'>): Promise<string> {
   await database().owner.query(`delete from identity.attempts where subject like 'password-ip:%'`)
   for (let times = 0; times < 5; times += 1)

@@ -44,7 +44,6 @@ const isAbout: Readonly<Record<FlagTarget, RawBuilder<unknown>>> = {
   address: sql`entry.ip_address is not null`,
 }
 
-/** Lists locks, rate limits and blocks, without the reader’s own. */
 export async function listFlags(
   deps: DeskDeps,
   reader: Pick<Staff, 'user_id' | 'email'>,
@@ -74,7 +73,6 @@ export async function listFlags(
   return { items: await showFlags(database, page, now), next_cursor }
 }
 
-/** The flags with these ids, in no particular order. */
 export async function readFlagsById(database: Database, ids: readonly string[], now: Date): Promise<SecurityFlag[]> {
   const rows = await database.selectFrom('security.security_flags').selectAll().where('id', 'in', ids).execute()
   return showFlags(database, rows, now)

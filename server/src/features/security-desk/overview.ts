@@ -17,7 +17,7 @@ const KEPT_MS = 5_000
 const LATEST_MAX = 8
 const COUNTED_MAX = 999
 
-/** A smaller difference is never unusual. */
+/** Smaller differences never count as unusual. */
 const FEW: Readonly<Record<SecurityFigure, number>> = {
   failed_sign_ins: 10,
   lockouts: 2,
@@ -83,7 +83,6 @@ type Standing = Output<'get_security_overview'>['standing']
 
 const counted = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select ${rows} limit ${COUNTED_MAX}) c)`
 
-/** Current restrictions by rules, by staff and by the ledger, each counted as its list does. */
 async function readStanding(database: Database, now: Date): Promise<Standing> {
   const flags = (which: RawBuilder<unknown>) =>
     counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)

@@ -4,7 +4,6 @@ import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform
 
 type Condition = RawBuilder<unknown>
 
-/** A list sorted by time. Conditions refer to its rows as `entry`. */
 export interface TimeList {
   readonly from: RawBuilder<unknown>
   readonly select: RawBuilder<unknown>

@@ -38,7 +38,6 @@ const newestFlagOf = async (user: string) => {
 const resolve = (flag_id: string, by = admin) =>
   app.call('resolve_security_flag', { admin_id: by.user_id, flag_id, resolution_note: 'They called: it was them.' }, by)
 
-/** Sends broken tokens until every call is blocked for an hour on both servers. */
 async function isBlocked({ access_token }: MemberPerson): Promise<void> {
   for (let times = 0; times < 25; times += 1)
     await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token).catch(() => null)
@@ -121,7 +120,6 @@ const from = async (ip: string, name: string, input: object, token?: string): Pr
 }
 const forged = (ip: string) => from(ip, 'get_wallet', {}, 'nothing.of.ours')
 
-/** Sends forged tokens from an address until its IP prefix is blocked. Returns the flag. */
 async function isBlockedAt(ip: string, household = ip) {
   for (let times = 0; times < 25; times += 1) await forged(ip)
   expect(await forged(ip)).toMatchObject({ code: 'RATE_LIMITED' })
@@ -148,7 +146,7 @@ test.each([
     const thief = await aStaffMember(app, database())
     const tokens = z.object({ refresh_token: z.string() })
     const { refresh_token } = tokens.parse(await from(home, 'refresh_session', { refresh_token: thief.refresh_token }))
-    // Overwrites the location stored in their session.
+    // Refreshing from elsewhere overwrites the address stored in the session.
     const elsewhere = await steppedUp(app, { ...thief, ...(await app.call('refresh_session', { refresh_token })) })
     const { id } = await isBlockedAt(guesser, household)
     expect(await codeOf(resolve(id, elsewhere))).toBe('FORBIDDEN')

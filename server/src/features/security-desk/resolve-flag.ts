@@ -53,7 +53,6 @@ async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string)
   return flag?.ip_address === householdOf(request.ip)
 }
 
-/** For a lock, resets the failed attempts behind it and records who lifted it. */
 async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Date): Promise<void> {
   const { email, user_id, action_taken, reason } = flag
   const lock = lockReasons.find((one) => action_taken === 'locked' && one === reason)

@@ -2,13 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { findMemberId, readEmails } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 
-/** The person a filter means: an account with its address, or an unknown address that someone may have typed. */
 export interface Whom {
   readonly user_id: string | null
   readonly email: string | null
 }
 
-/** The person with this tag, email address or id, or null when there can be none. */
 export async function findWhom({ database }: Pick<DeskDeps, 'database'>, typed: string): Promise<Whom | null> {
   const user_id = await findMemberId(database, typed)
   const address = typed.replace(/^@/, '').toLowerCase()

@@ -12,7 +12,6 @@ import type { AuthEvent } from './audit.ts'
 const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp
-/** Identity calls as the HTTP layer and commands use them. */
 let office: People
 beforeAll(async () => {
   const redirectUri = 'http://wallet.test/auth/callback'
@@ -126,7 +125,6 @@ interface Row {
   readonly request_id: string
 }
 
-/** The server’s entries about a person: by account, or by the address given before sign-in. */
 async function written(action_type: AuthEvent, { email, user_id }: Person): Promise<readonly Row[]> {
   const { rows } = await database().owner.query<Row>(
     `select * from security.auth_audit_log where source = 'server' and action_type = $1 and (user_id = $2 or (user_id is null and actor_email = $3))`,

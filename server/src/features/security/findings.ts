@@ -7,11 +7,9 @@ import { newId } from '../../platform/ids.ts'
 interface EventRow {
   readonly event_type: SecurityEventType
   readonly severity: 'info' | 'warning' | 'critical'
-  /** Default: found by the server. */
   readonly source?: EventSource
   /** Null when nobody was signed in. */
   readonly user_id: string | null
-  /** The address used for a sign-in attempt. */
   readonly email?: string
   readonly request: RequestInfo
   readonly details: Readonly<Record<string, string | number | boolean | null>>
@@ -37,7 +35,6 @@ export async function insertEvent(
     .execute()
 }
 
-/** Records a problem with an account that the server found, without restricting anyone. */
 export type RecordFinding = (
   db: Database,
   finding: Pick<EventRow, 'severity' | 'request' | 'details'> & { readonly event_type: 'token_reused'; readonly user_id: string },

@@ -39,7 +39,6 @@ export const readFlags = (db: Database, subjects: readonly Subject[], now: Date)
 
 const isAction = (text: string): text is ActionTaken => text === 'blocked' || text === 'rate_limited'
 
-/** The strictest flag, and among equal ones the one that lasts longest. Null for none. */
 export function strictest(flags: readonly { readonly action_taken: string; readonly expires_at: Date }[]): Flag | null {
   const known = flags.flatMap(({ action_taken, expires_at }) => (isAction(action_taken) ? [{ action_taken, expires_at }] : []))
   const rank = ({ action_taken }: Flag): number => (action_taken === 'blocked' ? 1 : 0)
@@ -49,7 +48,6 @@ export function strictest(flags: readonly { readonly action_taken: string; reado
 
 interface NewFlag extends Flag {
   readonly subject: Subject
-  /** The kind of event that was counted. */
   readonly reason: string
   readonly request: RequestInfo
   readonly now: Date

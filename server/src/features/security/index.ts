@@ -53,10 +53,8 @@ export interface Security {
   readonly raiseLock: RaiseLock
   /** Records an action that would be useful to a thief. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
-  /** Records what a staff member is about to read about members, once for repeated queries. */
   readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
   readonly recordExport: (staff: Staff, taken: StaffExport) => Promise<void>
-  /** Records a staff sign-in step, or a change of what it requires. */
   readonly recordAdminAccess: RecordAdminAccess
   /**
    * Counts a forged access token against its IP prefix. Fails: RATE_LIMITED while the prefix is rate-limited or
@@ -65,7 +63,6 @@ export interface Security {
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly flagOf: (user_id: string) => Promise<Flag | null>
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
-  /** Called for each call rejected for lack of a role. */
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
   readonly hear: (happenings: readonly Happening[]) => void
 }

@@ -15,7 +15,6 @@ function somebody(): SessionCaller {
   return { ...aSessionCaller(), request: { ...aGuest().request, ip: `192.0.2.${addresses}` } }
 }
 
-/** Triggers once what a rule counts. Returns what the caller is told, if anything. */
 async function happens({ what, counts }: Rule, caller: SessionCaller): Promise<string | null> {
   const severity = counts === 'warnings' ? 'warning' : 'info'
   switch (what) {

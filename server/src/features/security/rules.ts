@@ -1,6 +1,5 @@
 const MINUTE_MS = 60_000
 
-/** The effect of a flag: `blocked` rejects calls, `rate_limited` limits their rate. */
 export type ActionTaken = 'blocked' | 'rate_limited'
 
 /**
@@ -12,9 +11,8 @@ export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' |
 
 export interface Rule {
   readonly what: Signal
-  /** Counts only warnings, or every event of that kind. */
   readonly counts: 'warnings' | 'all'
-  /** Staff open such pages all day. */
+  /** Some rules exempt staff, who open sensitive pages all day. */
   readonly who: 'everybody' | 'all_but_staff'
   readonly from: number
   readonly withinMs: number

@@ -22,16 +22,13 @@ export interface NewEvent {
   readonly request: RequestInfo
   readonly event_type: Exclude<Signal, 'token_failure'>
   readonly severity: 'info' | 'warning' | 'critical'
-  /** Default: found by the server. */
   readonly source?: EventSource
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 }
 
 export interface Escalation {
-  /** True when a rule applied: the event is marked for staff. */
   readonly escalated: boolean
   readonly action_taken: ActionTaken | 'none'
-  /** The number of such events in the rule’s window, including this one. */
   readonly recent_events: number
 }
 

@@ -11,7 +11,6 @@ export interface SupportDeps {
   readonly outbox: Pick<Outbox, 'mail'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment' | 'keepTaken'>
   readonly identity: Pick<Identity, 'staffRoleOf'>
-  /** The key for guests’ links. */
   readonly linkKey: Buffer
   /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl'>

@@ -65,7 +65,6 @@ export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admi
     return change(trx, ticket, { assignee_id }, 'assign', now)
   })
 
-/** A ticket is assigned only to staff, and never to its asker. Fails: FORBIDDEN. */
 async function refuseOutsiders({ identity }: SupportDeps, { user_id }: TicketRow, assignee_id: string): Promise<void> {
   if (assignee_id === user_id || (await identity.staffRoleOf(assignee_id)) === null) fail('FORBIDDEN')
 }

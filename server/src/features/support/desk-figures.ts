@@ -6,7 +6,10 @@ import { daysBefore } from '../../platform/durations.ts'
 import { isOfAnother } from '../admin/index.ts'
 import type { SupportDeps } from './deps.ts'
 
-/** Tickets waiting for the reader and for the team without the reader’s own, time to first answer, and ratings. */
+/**
+ * Waiting tickets (all, unassigned and the reader’s), median time to the first answer, and ratings. Leaves out tickets
+ * that the reader opened.
+ */
 export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,
   { user_id }: Staff,

@@ -10,7 +10,6 @@ type PersonOf = (user_id: string) => StaffPerson
 
 const OTHERS_MAX = 10
 
-/** Tickets for staff, in the order given. Loads all related data in few queries. */
 export async function showForStaff(db: Database, rows: readonly TicketRow[]): Promise<StaffTicket[]> {
   if (rows.length === 0) return []
   const ratings = await readRatings(db, rows)
@@ -46,7 +45,6 @@ const showMessage = (personOf: PersonOf, row: MessageRow): WholeStaffTicket['mes
   }
 }
 
-/** A ticket that this staff member may see: not their own. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readForStaff(db: Database, staff: Staff, ticket_id: string): Promise<TicketRow> {
   const row = (await readTicket(db, ticket_id)) ?? fail('NOT_FOUND')
   return isAskedBy(staff, row) ? fail('FORBIDDEN') : row

@@ -7,7 +7,6 @@ import { readTicket, type TicketRow } from './queries.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 24
-/** A link is valid for this long after the ticket’s last change. */
 const OPEN_DAYS = 90
 
 const macOf = (linkKey: Buffer, id: Buffer): Buffer => createHmac('sha256', linkKey).update(id).digest().subarray(0, MAC_BYTES)

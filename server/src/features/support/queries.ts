@@ -60,7 +60,6 @@ export async function readTicket(db: Database, id: string): Promise<TicketRow | 
   return row ?? null
 }
 
-/** An asker’s tickets before this id, newest first. */
 export async function readTicketsOf(
   db: Database,
   asker: Asker,
@@ -80,7 +79,6 @@ export async function readAskedWith(db: Database, asker: Asker, idempotency_key:
   return row ? toRow(row) : null
 }
 
-/** The creation time of the asker’s `count`-th newest ticket, if it is after `since`. */
 export async function readCrowding(db: Database, asker: Asker, count: number, since: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('support.ticket')
@@ -110,7 +108,6 @@ export async function readMessages(db: Database, ticket_ids: readonly string[]):
   return rows.map(toMessage)
 }
 
-/** The ratings of the latest closing of each ticket. Unrated ones are missing. */
 export async function readRatings(
   db: Database,
   tickets: readonly Pick<TicketRow, 'id' | 'closings'>[],

@@ -15,7 +15,6 @@ export async function showTickets(db: Database, rows: readonly TicketRow[]): Pro
   })
 }
 
-/** A message as the asker sees it, or null for an internal note. */
 export function showMessage({ id, ticket_id, version, kind, body, attachments, created_at }: MessageRow): TicketMessage | null {
   if (kind === 'note') return null
   const by = kind === 'message' ? 'you' : 'staff'

@@ -22,7 +22,6 @@ async function takeFiles(
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-/** The pictures of a message: uploads of a member or of staff, or a guest’s re-encoded pictures (`makePictures`). */
 export interface Enclosed {
   readonly attachments: readonly string[]
   readonly pictures?: readonly Buffer[]

@@ -34,7 +34,6 @@ const facts = z.object({
 
 export type DatabaseFacts = Omit<SystemDatabase, 'newest_migration'>
 
-/** PostgreSQL statistics, through a function with the necessary rights. */
 export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<{ facts: unknown }>`select systems.database_facts() as facts`.execute(database)
   const { started_at, slowest, ...said } = facts.parse(rows[0]?.facts)

@@ -24,7 +24,6 @@ export interface KeysOfProcess {
 export interface ThisProcess {
   readonly role: (typeof processRoles)[number]
   readonly connections: () => number
-  /** The names of all journal followers, each with its own cursor. */
   readonly followers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
   /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
@@ -32,15 +31,12 @@ export interface ThisProcess {
   readonly vitals: Vitals
   readonly metrics: Metrics
   readonly mistakes: Mistakes
-  /** The ids of the keys that it encrypts and decrypts with. */
   readonly keys: () => KeysOfProcess
   readonly dataDir: string
-  /** The backup folder of the embedded database, or null. */
   readonly backupDir: string | null
   readonly isProduction: boolean
   /** True for an embedded database without a backup folder. Backups of an external database are outside our view. */
   readonly isBackedUpNowhere: boolean
-  /** The places that seals are copied to, named as in seals.handed_on. */
   readonly sealPlaces: readonly string[]
 }
 

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 
-/** Space on the disk of the data folder; null when unknown. */
 export async function readDisk(dataDir: string): Promise<{ disk_free_bytes: number | null; disk_bytes: number | null }> {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir)

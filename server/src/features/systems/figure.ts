@@ -2,7 +2,6 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type Samples = readonly (readonly [value: number, labels?: Readonly<Record<string, string>>])[]
 
-/** A metric that is read at each scrape. */
 export interface FigureOptions {
   readonly name: string
   readonly help: string

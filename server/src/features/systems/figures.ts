@@ -38,7 +38,6 @@ interface Shared {
   readonly unverified_seconds: number
 }
 
-/** Metrics of the whole installation: reasons for a degraded state, live processes and waiting work. */
 const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_system_reason',

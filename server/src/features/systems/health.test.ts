@@ -31,10 +31,8 @@ const health = () => app.call('get_system_health', {}, staff)
 const owner = (statement: string) => database().owner.query(statement)
 const aside = (reasons: readonly SystemReason[]) =>
   reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
-/** The reasons, without those caused by a slow test machine. */
 const reasons = async () => aside((await health()).reasons)
 const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
-/** The health that a server with this configuration reports. The status may differ on a slow machine. */
 async function saidBy(config: NonNullable<TestAppOptions['config']>) {
   const other = await startTestApp(database(), { clock: app.clock, config: { runsWorker: false, ...config } })
   try {

@@ -76,7 +76,6 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }
 
-/** Money paid or possibly paid by members that waits for a decision or an answer. */
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
     select exists (select from funding.funding where status = 'differs')
@@ -137,7 +136,6 @@ const silent: Omit<Facts, 'migrations'> = {
   debts: { members: 0, total: zeroCents },
 }
 
-/** The only source of the system’s state. */
 export interface Health {
   /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>

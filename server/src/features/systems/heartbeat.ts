@@ -7,7 +7,6 @@ import { readDisk } from './disk.ts'
 import { keepMessages, keepMistakes } from './keep.ts'
 
 export interface Heartbeat {
-  /** Stores this process’s state, counts and logged errors. */
   readonly beat: () => Promise<void>
   /** Removes this process at an orderly stop, so that it is not reported as missing. */
   readonly leave: () => Promise<void>

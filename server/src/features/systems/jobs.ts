@@ -15,7 +15,6 @@ const said = (error: string | null): string => withoutSecrets(error ?? '').slice
 
 type Counts = Pick<SystemReport['queue'], 'later' | 'running' | 'retrying'>
 
-/** Counts of the queue beyond due jobs, each up to a limit. */
 async function readCounts(database: Database): Promise<Counts> {
   const most = sql.lit(10_000)
   const { rows } = await sql<Counts>`
@@ -27,7 +26,6 @@ async function readCounts(database: Database): Promise<Counts> {
   return rows[0] ?? { later: 0, running: 0, retrying: 0 }
 }
 
-/** Jobs without attempts left, newest first, without their payloads. */
 async function readGivenUp(database: Database): Promise<FailedJob[]> {
   const { rows } = await sql<
     Omit<FailedJob, 'created_at' | 'failed_at' | 'last_error'> &

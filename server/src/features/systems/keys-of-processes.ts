@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts'
 export interface KeysSaid {
   readonly label: string
   readonly is_living: boolean
-  /** Time of the last heartbeat, by the database’s clock. */
   readonly beat_at: Date
   /** Null for a version that does not report it. */
   readonly seals_with: readonly string[] | null

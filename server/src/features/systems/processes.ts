@@ -22,7 +22,6 @@ const saidOfThemselves = [
   ...(['pool_used', 'pool_max', 'pool_waiting', 'disk_free_bytes', 'disk_bytes'] as const),
 ] as const
 
-/** Processes with a heartbeat in the last day, live ones first, by the database’s clock. */
 export async function readProcesses(database: Database): Promise<readonly SystemProcess[]> {
   const rows = await database
     .selectFrom('systems.process')

@@ -21,7 +21,6 @@ export async function readVerified(database: Database, now: Date): Promise<Verif
   return rows[0] ?? { is_whole: null, seconds: 0 }
 }
 
-/** Problems with the nightly verification of the ledger, where it is required. */
 export async function verificationReasons(
   database: Database,
   now: Date,

@@ -4,7 +4,6 @@ import { readProofs } from './proofs.ts'
 import { readTask } from './queries.ts'
 import { readEvents } from './show-tasks.ts'
 
-/** The parts of a task that staff read when they decide a dispute. */
 export const caseOfTask = ({ files }: Context): Pick<DisputableItems, 'file' | 'picture' | 'record'> => ({
   file: async (db, id) => {
     const row = await readTask(db, id)

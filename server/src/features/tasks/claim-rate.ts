@@ -35,7 +35,6 @@ export async function refuseClaimingAgain(
   oneMoreTry(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
 }
 
-/** Actions that a worker can repeat; the creator is notified only once. */
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']
 
 export async function wasDoneLately(trx: Transaction, done: Done, now: Date): Promise<boolean> {

@@ -15,7 +15,6 @@ async function lockOwn(trx: Transaction, user_id: string, task_id: string): Prom
   return task?.creator_id === user_id ? task : fail('NOT_FOUND')
 }
 
-/** Ends the creator’s own task, once per key. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 function endOnce(
   context: Context,
   { user_id }: Member,

@@ -28,7 +28,6 @@ const kindsOf: Readonly<Partial<Record<TaskStatus, readonly DeadlineKind[]>>> = 
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** Sets the deadlines of the new status and removes those that no longer apply. */
 export const setDeadlines = (trx: Transaction, task_id: string, status: TaskStatus, due: Due, now: Date): Promise<void> =>
   rows.set(trx, task_id, kindsOf[status] ?? [], due, now)
 

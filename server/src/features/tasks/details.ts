@@ -23,5 +23,4 @@ export type TaskDetails = z.infer<typeof taskDetails>
 export const readTaskDetails = (details: unknown): TaskDetails => taskDetails.parse(details)
 
 const kinds: ReadonlySet<string> = new Set(['task_held', 'task_paid', 'task_returned'])
-/** True for postings that hold, pay or return the money of a task. */
 export const isTaskKind = (kind: string): boolean => kinds.has(kind)

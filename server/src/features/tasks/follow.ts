@@ -3,7 +3,6 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles, findPeople } from '../identity/index.ts'
 import { openStatuses } from './queries.ts'
 
-/** Hides tasks of blocked members, and shows them again when the block ends. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const people = await findPeople(trx, changedProfiles(happenings))
   for (const is_hidden of [true, false]) {

@@ -7,7 +7,6 @@ export async function lockMember(trx: Transaction, user_id: string): Promise<voi
   await takeTurn(trx, `tasks:${user_id}`)
 }
 
-/** The members among `others` who have blocked this member or are blocked by them. */
 export async function apartFrom(
   { chat }: Pick<Context, 'chat'>,
   db: Database,

@@ -8,7 +8,6 @@ import { showTasks } from './show-tasks.ts'
 const concerned = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'creator_id' | 'worker_id' | 'assignee_id'>) =>
   [...new Set([creator_id, worker_id, assignee_id])].filter((one) => one !== null)
 
-/** The current state of changed tasks, for connected members concerned, and a removal for a former worker. */
 export async function taskPushes(
   context: Context,
   happenings: readonly Happening[],

@@ -89,7 +89,6 @@ const acts = {
 type Act = keyof typeof acts
 const names = Object.keys(acts) as Act[]
 
-/** The amount on hold in each wallet equals the sum of its open tasks. */
 async function everythingAgrees(members: readonly MemberPerson[]): Promise<void> {
   const { rows } = await database().owner.query<{ wrong: number }>(
     `select count(*)::int as wrong from ledger.account a

@@ -21,7 +21,6 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly TaskStatus[]
 
 const isOfTwo = ({ creator_id, worker_id }: TaskRow, user_id: string): boolean => creator_id === user_id || worker_id === user_id
 
-/** Reads by members: all of their own tasks, and others’ tasks that they may claim. */
 export const readHandlers = (context: Context): Reads => ({
   list_tasks: async ({ user_id }, { cursor, limit, view, state, search, reward_min, reward_max, for_me }) => {
     const page = { user_id, before: readIdCursor(cursor), limit: limit + 1 }

@@ -36,7 +36,6 @@ export const removeTask =
       return { task_id, status: removed.status, returned }
     })
 
-/** For the message with the code. Fails as the act does. */
 export const describeRemoval =
   ({ database }: Context): DescribeAct<'admin_remove_task'> =>
   async (staff, { task_id, admin_id }) => {

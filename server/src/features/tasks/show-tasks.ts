@@ -27,7 +27,6 @@ interface Known {
   readonly proofs_max: number
 }
 
-/** Tasks as their readers see them, in the order given. Loads all related data at once. */
 export async function showTasks(context: Context, seen: readonly SeenTask[], db: Database = context.database): Promise<Task[]> {
   if (seen.length === 0) return []
   const ids = [...new Set(seen.map(({ row }) => row.id))]

@@ -13,7 +13,6 @@ import { takeStep, type Taking } from './take-step.ts'
 
 export const SWEEP_TASK = 'tasks:sweep'
 
-/** Processes due deadlines, after adding back the time of any downtime. */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   await beat(database, clock.now())

@@ -15,9 +15,7 @@ import { changeTask, type Changes, type TaskRow } from './queries.ts'
 export interface Taking {
   readonly action: TaskAction
   readonly by: TaskRole
-  /** The user who acts, or null for the system. */
   readonly actor_id: string | null
-  /** Default: `all`. */
   readonly tells?: Tells | undefined
   /** The command for money postings. Default: the platform’s own. */
   readonly command?: Command
@@ -79,7 +77,6 @@ async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { mo
   return money === 'return' ? returnMoney(context, trx, task, { command, return_by: action }) : null
 }
 
-/** Actions that are posted in the conversation between creator and worker. */
 const said = [
   ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
   ...(['open_dispute', 'refund', 'release', 'close_dispute', 'remove'] as const),

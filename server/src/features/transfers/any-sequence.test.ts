@@ -121,7 +121,6 @@ async function play({ members, phones, sent }: Played, act: Act): Promise<void> 
   }
 }
 
-/** Returns one of the received payments, on both servers if `twice`. */
 async function giveBack({ access_token }: MemberPerson, { which, twice }: { which: number; twice: boolean }): Promise<void> {
   const { items } = await app.call('list_activity', { direction: 'in' }, access_token)
   const payment = items[which % Math.max(1, items.length)]
@@ -134,7 +133,6 @@ async function giveBack({ access_token }: MemberPerson, { which, twice }: { whic
   await Promise.all(tries)
 }
 
-/** Gives this member the verified phone and runs the claim job. */
 async function claim(who: MemberPerson, phone: string): Promise<void> {
   await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
     who.user_id,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
 
-/** The members whose money cannot move now: an account is locked or frozen, or the member is blocked. */
 export async function readClosed(trx: Transaction, user_ids: readonly string[]): Promise<ReadonlySet<string>> {
   const distinct = [...new Set(user_ids)]
   const { rows } = await sql<{ owner_id: string }>`
@@ -12,7 +11,6 @@ export async function readClosed(trx: Transaction, user_ids: readonly string[]):
   return closed
 }
 
-/** A member with this address could not be paid; retry at `again_at`. */
 export async function noteClaimer(
   database: Database,
   { transaction_id, claimer_id, again_at }: { transaction_id: string; claimer_id: string; again_at: Date },
@@ -40,7 +38,6 @@ export async function takeClaimers(
   return [...new Set(rows.map(({ claimer_id }) => claimer_id))]
 }
 
-/** Members who wait for money from these payers and could not be paid. */
 export async function readClaimersOf(trx: Transaction, payer_ids: readonly string[]): Promise<string[]> {
   if (payer_ids.length === 0) return []
   const rows = await trx

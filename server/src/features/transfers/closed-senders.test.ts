@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const unblock = (user_id: string) => within((trx) => app.server.identity.unblockMember(trx, { user_id }))
-/** Two staff members open a wallet that the ledger locked. */
 async function unlock(user_id: string): Promise<void> {
   const [admin, colleague] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
   const asked = { admin_id: admin.user_id, user_id, reason: 'It was looked at, and every entry is there.' }

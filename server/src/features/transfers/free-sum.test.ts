@@ -11,7 +11,6 @@ import { aPayment, askFor } from '../../../test/requests.ts'
 import { acquainted, nextDay, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
 import { aStaffMember, changeByTwo } from '../../../test/staff.ts'
 
-/** The free allowances of sends up to $5 and of quick pays below $20. */
 const [FREE_SENDS, FREE_QUICK_PAYS] = [15_00, 40_00]
 
 const database = useTestDatabase()

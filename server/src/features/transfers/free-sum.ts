@@ -31,7 +31,6 @@ async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }:
   return { account: available, meter: `free_${rule.operation}`, limit: rule.free_per_day }
 }
 
-/** The quote for this payer now. Moves nothing. */
 export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
   const sum = await freeSumOf(ground, payer_id, quotes)
   if (!sum) return { quote: quotes.within, free_left_today: null }
@@ -63,7 +62,6 @@ export async function agreedPrices(
   return { first: { quote: within, free_guard }, otherwise: accepts(past.total) ? charged : null }
 }
 
-/** Posts at the first accepted price that holds. Fails: QUOTE_CHANGED, and as `post` does. */
 export async function postAtPrice({ first, otherwise }: AgreedPrices, post: (price: Price) => Promise<Posted>): Promise<Posted> {
   try {
     return await post(first)

@@ -96,7 +96,6 @@ export interface Transfers {
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
-  /** The returned payments among these, keyed by the id asked for. */
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
   /** True when the payment was returned. Otherwise it cannot be returned until the transaction ends. */
   readonly isReturned: (trx: Transaction, received_id: string) => Promise<boolean>
@@ -105,7 +104,7 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** The people among `others` with whom a member has exchanged money. They see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
-  /** The same for many members at once, keyed by `viewer_id other_id`. */
+  /** Like `dealtWith` for many members at once, as `viewer_id other_id`. */
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
@@ -123,7 +122,6 @@ export interface Transfers {
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }
 
-/** Sends to members and to addresses of non-members, and how they end. */
 export function createTransfers({ identity, companyEmailDomain, log, ...ground }: TransfersDeps): Transfers {
   const { database } = ground
   const people = createPeople({ identity, database, companyEmailDomain })

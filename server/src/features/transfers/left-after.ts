@@ -10,7 +10,6 @@ export interface LeftAfter {
   readonly available_after: Cents
 }
 
-/** The payer’s limit and balance after paying `total`. Moves nothing. */
 export async function leftAfter(
   { ledger, limits, rates }: Pick<Context, 'ledger' | 'limits' | 'rates'>,
   { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,

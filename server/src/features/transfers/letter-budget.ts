@@ -7,7 +7,7 @@ import { hashedAddress } from './spend-lookup.ts'
 /** Letters per day to the address of a non-member from all senders, one per sender. */
 const LETTERS_PER_ADDRESS = 3
 /**
- * The same including letters about new senders, so that someone who fills an address every day cannot silence others.
+ * The limit including letters about new senders, so that someone who fills an address every day cannot silence others.
  */
 const WITH_NEW_SENDERS = 6
 /** A sender counts as known for this many days: as long as a send can wait. */

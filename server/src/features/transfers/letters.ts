@@ -22,7 +22,6 @@ interface News {
 type LetterContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
 type Occasion = 'news' | 'reminder'
 
-/** True when we can write to this address: always by mail, by text when a provider is configured. */
 export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 

@@ -12,7 +12,6 @@ const moment = (seconds: number, day = '2026-06-01'): LookupMoment => ({
   day_ends_at: new Date('2026-06-02T04:00:00Z'),
 })
 
-/** Looks up a number of strangers, `apart` seconds apart. */
 function after(count: number, apart: number): LookupBudget {
   let budget = fresh
   for (let index = 0; index < count; index += 1) {

@@ -5,14 +5,12 @@ export type LookupFigures = Pick<SendFigures, 'lookupsPerDay' | 'lookupsPerMinut
 
 const MINUTE_MS = 60_000
 
-/** A member’s lookups: the distinct strangers of `day`, and the times within the last minute. */
 export interface LookupBudget {
   readonly day: string
   readonly addresses: readonly string[]
   readonly times: readonly Date[]
 }
 
-/** The time of a lookup, its day in the platform’s time zone, and when that day ends. */
 export interface LookupMoment {
   readonly now: Date
   readonly day: string

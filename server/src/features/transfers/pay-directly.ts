@@ -11,7 +11,6 @@ export interface DirectPayment {
   readonly command: Command
   readonly payee: Party
   readonly kind: PostingKind
-  /** The moves between the two available accounts. */
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
   /** Its amount counts against the payer’s daily limit. */
   readonly price: Price

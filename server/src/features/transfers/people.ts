@@ -23,11 +23,9 @@ export interface Claimant extends Standing {
 }
 
 export interface People {
-  /** The member at an address. Distinguishes hidden and blocked people. */
   lookUp(address: MemberAddress): Promise<LookUp>
   /** Onboarded members by id, blocked ones included; others are missing. With `trx`, reads in that transaction. */
   byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
-  /** Read uncached. Null without a profile. */
   claimant(user_id: string): Promise<Claimant | null>
 }
 
@@ -54,7 +52,6 @@ export function createPeople(deps: {
   }
 }
 
-/** True when these addresses are the person’s own; null ones are ignored. */
 export const isOwn = (
   claimant: Claimant,
   asked: { hai_tag: string | null; email: string | null; phone: string | null },

@@ -10,7 +10,6 @@ import { suggestPayees } from './suggest-payees.ts'
 /** An email or phone of a non-member, or of a member who is hidden or blocked. */
 export interface EscrowAddress {
   readonly address: Address
-  /** The hidden member with this address, if any. */
   readonly hidden: string | null
   /** True when a hidden or blocked member has it, so no invitation is sent. */
   readonly isTaken: boolean
@@ -18,7 +17,6 @@ export interface EscrowAddress {
 
 type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
-/** The way of a send: at once, through the undo window, or into escrow. */
 export type SendWay =
   { readonly status: 'completed' | 'arriving'; readonly payee: Party } | ({ readonly status: 'pending' } & EscrowAddress)
 

@@ -42,7 +42,6 @@ export const detailsOf = (
 export const postCompleted = (context: Context, sending: Sending, payee: Party): Promise<Posted> =>
   payDirectly(context, completed(sending, payee))
 
-/** Pays in its own transaction together with `alongside`. */
 export const postCompletedWith = (context: Context, sending: Sending, payee: Party, alongside: Alongside): Promise<Posted> =>
   payDirectly(context, completed(sending, payee), (request) =>
     onceWith(() =>

@@ -20,14 +20,16 @@ export interface Quotes {
   readonly past: Quote
 }
 
-/** Both quotes of an amount. `quote` decides who pays a charge. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * Both quotes of an amount. `quote` adds the charge to the payer’s total or deducts it from the payee’s amount. Fails:
+ * AMOUNT_OUT_OF_BOUNDS.
+ */
 export function quotesOf(rule: DatedFeeRule, amount: Cents, quote: (amount: Cents, charge: Charge) => Quote): Quotes {
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
   return { rule, within: quote(amount, chargeFor(rule, amount)), past: quote(amount, chargePastFree(rule, amount)) }
 }
 
-/** The quotes of a send, with fee and tax added for the payer. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export const quoteSend = (rule: DatedFeeRule, amount: Cents): Quotes => quotesOf(rule, amount, onTop)
 
 const onTop = (amount: Cents, { fee, tax }: Charge): Quote => ({

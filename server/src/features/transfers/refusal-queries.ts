@@ -17,7 +17,6 @@ export async function countRefusal(
   return rows[0]?.times ?? 0
 }
 
-/** Serialises new sends from this payer to this payee until the transaction ends. */
 export async function lockPair(trx: Transaction, payer_id: string, payee_id: string): Promise<void> {
   await takeTurn(trx, `transfers:${payer_id}:${payee_id}`)
 }

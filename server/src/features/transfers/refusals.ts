@@ -19,7 +19,6 @@ const KEPT_MAX = 20_000
 
 /** Counts how often payers hit a payee’s cap, so that nobody can find a balance by trying. */
 export function createRefusals({ database, limits }: Pick<Context, 'database' | 'limits'>): Refusals {
-  /** For each pair, the day on which the limit was reached. */
   const spent = new Map<string, string>()
 
   return {

@@ -11,7 +11,6 @@ export async function readTimesPaid(database: Database, payer_id: string, payee_
   return row?.times_paid ?? 0
 }
 
-/** A person whom a member has paid: how often, and the position of the last payment. */
 export interface Recipient {
   readonly user_id: string
   readonly times_paid: number
@@ -43,7 +42,6 @@ export async function readRecipientsAmong(
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** The people among `others` with whom a member has exchanged money. */
 export async function readDealtWith(
   database: Database,
   member_id: string,
@@ -71,7 +69,6 @@ export interface Sight {
   readonly other_id: string
 }
 
-/** The pairs that have exchanged money, as `viewer_id other_id`, in one query. */
 export async function readDealtAmong(database: Database, sights: readonly Sight[]): Promise<ReadonlySet<string>> {
   if (sights.length === 0) return new Set()
   const { rows } = await sql<Sight>`
@@ -83,7 +80,6 @@ export async function readDealtAmong(database: Database, sights: readonly Sight[
   return new Set(rows.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
 }
 
-/** Everyone with whom a member has exchanged money, at most `limit` in each direction. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
   const relations = database.selectFrom('transfers.relation').limit(limit)
   const [paid, paidBy] = await Promise.all([

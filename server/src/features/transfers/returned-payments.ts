@@ -3,7 +3,6 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { TransfersReturnedPayment } from '../../platform/database/generated.ts'
 
-/** A returned payment: its ids in the activity of payer and receiver, and the posting that returned it. */
 export type ReturnedPayment = Selectable<TransfersReturnedPayment>
 
 const lockReturn = (trx: Transaction, received_id: string) => takeTurn(trx, `transfers.return ${received_id}`)
@@ -29,7 +28,6 @@ export async function insertReturn(trx: Transaction, returned: Insertable<Transf
   return row !== undefined
 }
 
-/** The returned payments among these, keyed by the id asked for: the payer’s or the receiver’s. */
 export async function readReturns(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ReturnedPayment>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<ReturnedPayment & { asked_id: string }>`

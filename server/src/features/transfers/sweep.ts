@@ -23,7 +23,6 @@ export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promi
   await claimAgain(context, log)
 }
 
-/** Retries once an hour members who could not be paid because of a full wallet or a closed sender. */
 async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const now = context.clock.now()
   const claimers = await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })

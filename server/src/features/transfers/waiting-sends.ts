@@ -123,7 +123,6 @@ export async function noteReminder(trx: Transaction, transaction_id: string, nex
     .execute()
 }
 
-/** Moves a reminder to `at` without counting it. */
 export async function putOffReminder(db: Database | Transaction, transaction_id: string, at: Date): Promise<void> {
   await db.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
 }
@@ -147,7 +146,6 @@ export async function readPendingTo(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** A payer’s waiting sends, newest first, below position `before`. */
 export async function readOpenSends(
   database: Database,
   of: {
@@ -175,12 +173,10 @@ export interface SendSearch {
 
 export interface SeenByPayee {
   readonly payee_id: string
-  /** Journal positions, both exclusive. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
   readonly payer_id?: string | undefined
-  /** Cents, both inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
   readonly search?: SendSearch | undefined
@@ -213,7 +209,6 @@ export async function readSeenByPayee(
   return (await query.execute()).map(toSend)
 }
 
-/** A payer’s sends to addresses that contain `text`, newest first. */
 export async function readSendsToAddressLike(
   database: Database,
   payer_id: string,
@@ -231,7 +226,7 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** People in a member’s waiting sends by tag, the latest `limit` in each direction. */
+/** The other members in waiting sends by tag, the latest `limit` in each direction. */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
   const [payees, payers] = await Promise.all([
@@ -246,7 +241,6 @@ export async function readMet(database: Database, member_id: string, limit: numb
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
 }
 
-/** True when someone appears in a member’s activity through a waiting send by tag. */
 export async function haveMet(database: Database, member_id: string, other_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('transfers.waiting_send')
@@ -262,7 +256,6 @@ export async function haveMet(database: Database, member_id: string, other_id: s
   return row !== undefined
 }
 
-/** Waiting sends by transaction id. Sends that never waited are missing. */
 export async function readWaitingSends(
   database: Database,
   transaction_ids: readonly string[],

@@ -22,13 +22,10 @@ function reminderAt({ reminderDays }: SendFigures, created_at: Date, reminders_s
   return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
 }
 
-/** The retry time for an address at its daily limit. */
 export const reminderAgainAt = (now: Date): Date => new Date(now.getTime() + DAY_MS)
 
-/** The retry time for a member who could not be paid. */
 export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_000)
 
-/** The number of times a day that a payer may start and undo sends to one payee. */
 export const TAKEN_BACK_MAX = 5
 export const TAKEN_BACK_COUNTS_MS = DAY_MS
 

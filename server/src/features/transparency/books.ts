@@ -11,7 +11,6 @@ const CLOCK_MAX_MINUTES = 5
 
 type Books = PublicFigures['books']
 
-/** The known state of the ledger, and the age of that knowledge. */
 export async function readBooks({
   database,
   clock,

@@ -13,7 +13,6 @@ export interface TransparencyDeps {
   /** When all balances last agreed with their entries, or null. */
   readonly lastLook: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
-  /** Raises alerts for staff, as a recount does. */
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>
   readonly process: Pick<ThisProcess, 'metrics'>

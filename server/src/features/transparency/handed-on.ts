@@ -33,7 +33,6 @@ export const noteProofsHandedOn = (database: Database, place: string, given: rea
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** A root recorded as copied to this place that has changed or is missing since, or null. */
 export async function changedSinceHandedOn(database: Database, place: string): Promise<string | null> {
   const row = await database
     .selectFrom('transparency.liability_handed_on as given')
@@ -48,7 +47,6 @@ export async function changedSinceHandedOn(database: Database, place: string): P
 
 const asLine = ({ root, at, position, total }: LiabilityProof): string => `${root} ${at} ${position} ${total}`
 
-/** The first of these proofs that the database does not have unchanged, or null. */
 export async function firstUnknown(database: Database, proofs: readonly LiabilityProof[]): Promise<string | null> {
   const roots = proofs.map(({ root }) => Buffer.from(root, 'hex'))
   const own = roots.length === 0 ? [] : await published(database).where('root', 'in', roots).execute()

@@ -25,7 +25,6 @@ export interface Transparency {
   readonly proveNow: () => Promise<Proven>
 }
 
-/** Public figures about the platform, and proofs with which members verify that their balance is counted. */
 export function createTransparency(deps: TransparencyDeps): Transparency {
   const { database, clock, process } = deps
   addFigure([process.metrics.register], {

@@ -23,7 +23,6 @@ afterAll(() => app.stop())
 const newest = async (): Promise<number> =>
   (await database().owner.query<{ last_id: number }>('select last_id::int from ledger.head')).rows[0]?.last_id ?? 0
 
-/** Inserts an attempt as the server does. `moment` and `night` are distances before now. */
 const keep = (position: number, moment: string, night: string | null = null) =>
   database().app.query(
     `insert into transparency.liability_proof (id, at, night, outcome, position)

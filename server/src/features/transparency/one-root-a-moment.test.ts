@@ -17,7 +17,6 @@ afterAll(() => app.stop())
 const list = async (asked: { limit?: number; before?: string }) => (await app.call('list_liability_proofs', asked)).items
 const rootsOf = (items: Awaited<ReturnType<typeof list>>) => items.map(({ root }) => root)
 
-/** Another root with the same total, at the time of the newest one or `later`. */
 const another = (root: string, later = '0') => ({
   text: `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
          select gen_random_uuid(), at + $2::interval, null, outcome, position, total, decode(repeat($1, 32), 'hex'), height

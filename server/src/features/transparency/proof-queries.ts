@@ -5,11 +5,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { isOfMoment, published } from './published.ts'
 import { NODE_BYTES, type SumTree } from './tree.ts'
 
-/** Nodes per stored row. */
 const CHUNK_NODES = 4_096
 const SHARES_AT_ONCE = 1_000
 
-/** True when the nightly proof of this day was attempted: nobody tries twice. */
 export async function isNightDone(database: Database, night: string): Promise<boolean> {
   const { rows } = await sql`select from transparency.liability_proof where night = ${night}::date`.execute(database)
   return rows.length > 0
@@ -45,7 +43,6 @@ export async function keepAttempt(db: Database, attempt: Attempt): Promise<Stand
   return { ...faster, outcome: z.enum(proofOutcomes).parse(faster.outcome) }
 }
 
-/** Stores the tree of a proof and each member’s secrets for their leaves. */
 export async function keepTree(db: Database, proof_id: string, { levels, shares }: SumTree): Promise<void> {
   const size = CHUNK_NODES * NODE_BYTES
   for (const [level, nodes] of levels.entries())
@@ -94,14 +91,12 @@ export async function readNodes(
   return new Map(rows.map(({ level, place, node }) => [`${level} ${place}`, node]))
 }
 
-/** Deletes trees and leaf secrets of old proofs. Published roots stay. */
 export async function forgetTrees(database: Database, before: Date): Promise<void> {
   await sql`with old as (select id from transparency.liability_proof where at < ${before}),
                  shares as (delete from transparency.liability_share where proof_id in (select id from old))
             delete from transparency.liability_level where proof_id in (select id from old)`.execute(database)
 }
 
-/** Seconds since the last proof, or the last attempt with too few members; without any, since the first posting. */
 export async function unprovenSeconds(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - coalesce(

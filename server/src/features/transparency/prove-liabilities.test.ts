@@ -48,7 +48,6 @@ test('with few members nothing is published, and the page says so', async () => 
   expect(await proofOf(one())).toBeNull()
 })
 
-/** Money received for a closed account, waiting to be returned. */
 async function payUnclaimed(amount: number): Promise<void> {
   const account = (await app.server.ledger.platformAccounts()).get('unclaimed_funds') ?? expect.fail('the account is missing')
   const money = { amount: cents(amount), fee: zeroCents, tax: zeroCents }

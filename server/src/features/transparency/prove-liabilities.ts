@@ -56,7 +56,6 @@ const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof keepAttempt>>
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Makes tonight’s proof unless it was attempted, and deletes expired trees. */
 export async function proveByNight(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await forgetTrees(deps.database, daysBefore(now, TREES_KEPT_DAYS))

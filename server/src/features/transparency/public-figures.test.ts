@@ -15,7 +15,6 @@ afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
 
 const runTask = (name: string) => app.server.tasks[name]?.({})
-/** Moves past the cache and reads the public figures. */
 const figures = () => {
   app.clock.forward({ minutes: 1 })
   return app.call('get_transparency', {})

@@ -30,7 +30,6 @@ export const published = (database: Database) =>
 
 /** In UTC without a time zone, truncated to milliseconds as published. */
 const publishedAt = sql<Date>`date_trunc('milliseconds', at at time zone 'UTC')`
-/** Compares a proof’s published time with a moment. */
 export const isOfMoment = (comparison: '=' | '<', moment: Date) =>
   sql<boolean>`${publishedAt} ${sql.raw(comparison)} ${moment}::timestamptz at time zone 'UTC'`
 
@@ -51,13 +50,11 @@ export async function listProofs(
   return { items: rows.map(showProof) }
 }
 
-/** A published root in the form of the copied files. */
 export const rootLine = (proof: LiabilityProof) => ({ format: LIABILITIES_FORMAT, ...proof })
 
 export const publishedRoots = async (database: Database) =>
   (await published(database).clearOrderBy().orderBy('at').orderBy('id').execute()).map((row) => rootLine(showProof(row)))
 
-/** The newest proof and the outcome of the newest attempt. */
 export async function readNewest(database: Database): Promise<PublicFigures['liabilities']> {
   const [newest, tried] = await Promise.all([
     published(database).limit(1).executeTakeFirst(),

@@ -8,7 +8,6 @@ export const PARTS_MOST = 32
 export const countParts = (balance: number, average: number): number =>
   Math.min(PARTS_MOST, PARTS_LEAST + Math.floor(balance / Math.max(1, average)))
 
-/** Cuts a balance at random places into parts of zero or more. Cents. */
 export function cutBalance(balance: number, count: number): readonly number[] {
   const cuts = Array.from({ length: count - 1 }, () => randomInt(balance + 1)).sort((a, b) => a - b)
   return [...cuts, balance].map((cut, index) => cut - (cuts[index - 1] ?? 0))

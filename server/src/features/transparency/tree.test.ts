@@ -55,7 +55,6 @@ test('for any balances, each member sees theirs counted, and together they are t
     runs,
   ))
 
-/** Changes the proof at some place: another digit or number. */
 function changed(proof: BalanceProof, pick: number): unknown {
   const copy = structuredClone(proof) as unknown
   const spots: (() => void)[] = []
@@ -192,14 +191,14 @@ describe('the offline script', () => {
   test('reports an unknown form of a proof as such', async () => {
     const proof = first(proofsOf(await growTree(ten)))
     expect(run({ ...proof, format: 'hai-wallet balance 2' })).toContain(
-      'a form that this script does not know (hai-wallet balance 2)',
+      'This script does not know the format of this proof (hai-wallet balance 2)',
     )
   })
 
   test('agrees with the wallet about a proof and a changed one', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
-    expect(run(proof, proof.root)).toMatch(/\$100\.00 .* is counted/s)
+    expect(run(proof, proof.root)).toMatch(/\$100\.00 .* is included/s)
     expect(run(proof)).toContain('Compare the root')
     expect(run(proof, '0'.repeat(64))).toMatch(/another root/)
     expect(run({ ...proof, cents: proof.cents + 1 })).toMatch(/^Not proven/)
@@ -216,7 +215,7 @@ describe('the offline script', () => {
     expect(run(proof, keep({ items: [published] }))).toContain(`Published as of ${at}`)
     for (const said of [[], [proof.root]]) {
       const told = run(proof, ...said)
-      expect(told).toContain('does not prove of which moment')
+      expect(told).toContain('does not prove the time')
       expect(told).not.toContain(at)
     }
     expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
@@ -249,14 +248,14 @@ describe('the offline script', () => {
     ])
       expect(endedOf({ ...proof, parts })).toEqual([1, expect.stringMatching(/^Not proven: [^\n]+\.\n$/)])
     for (const nothing of [null, [], 'a proof', { ...proof, format: { toString: 1 } }])
-      expect(endedOf(nothing)).toEqual([1, 'Not proven: it is no proof of a balance.\n'])
+      expect(endedOf(nothing)).toEqual([1, 'Not proven: it is not a proof of a balance.\n'])
     const other = { format: LIABILITIES_FORMAT, at: '2026-11-21T04:17:00.000Z', position: 3, total: 1, root: '0'.repeat(64) }
     const nowhere = join(folder, 'nowhere')
     expect(endedOf(proof, keep(other))).toEqual([2, expect.stringMatching(/^The root of this proof is not among those/)])
-    expect(endedOf(proof, nowhere)).toEqual([2, expect.stringContaining('and it is no root: nothing can be said of the proof')])
+    expect(endedOf(proof, nowhere)).toEqual([2, expect.stringContaining('and it is not a root, so the proof was not checked')])
     expect(endedOf({ ...proof, format: 'hai-wallet balance 2' })[0]).toBe(2)
     expect(ended(nowhere)).toEqual([2, `There is no file ${nowhere} in this folder.\n`])
-    expect(ended()).toEqual([2, expect.stringMatching(/^Say: node verify-balance\.mjs/)])
+    expect(ended()).toEqual([2, expect.stringMatching(/^Usage: node verify-balance\.mjs/)])
     writeFileSync(proofFile, '{"format":"hai-wal')
     expect(ended(proofFile)[0]).toBe(2)
   })

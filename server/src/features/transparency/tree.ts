@@ -9,7 +9,6 @@ export interface MemberBalance {
   readonly cents: number
 }
 
-/** A member’s secrets for their leaves. */
 export interface Share {
   readonly user_id: string
   readonly salt: Buffer

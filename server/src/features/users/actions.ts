@@ -12,7 +12,6 @@ type Standing = Pick<
   'user_id' | 'role' | 'roles' | 'is_blocked' | 'block' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
 > & { readonly hit_stands: boolean }
 
-/** The actions that a staff member may take on this member now. All others would be rejected. */
 export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standing): UserAct[] {
   if (!isTheirs(staff, user)) return []
   const { is_blocked, block, needs_approval, sessions, agent, hit_stands } = user

@@ -6,15 +6,12 @@ const APPROVED = 'user.approved'
 const UNBLOCKED = 'user.unblocked'
 const aboutUser = z.object({ user_id: z.string() })
 
-/** Records that staff approved a member of the company’s domain. Call it last in the transaction. */
 export const userApproved = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordFact(trx, { type: APPROVED, user_id, payload: { user_id }, at })
 
-/** Records that staff ended a freeze or block. Call it last in the transaction. */
 export const userUnblocked = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordFact(trx, { type: UNBLOCKED, user_id, payload: { user_id }, at })
 
-/** The access decision in this event, or null. */
 export function accessDecision(
   happening: Happening,
 ): { readonly user_id: string; readonly is: 'approved' | 'unblocked'; readonly at: Date } | null {

@@ -26,7 +26,6 @@ afterAll(() => app.stop())
 type Who = Pick<MemberPerson, 'user_id'>
 const run = (statement: string, values: readonly unknown[]) => database().app.query(statement, [...values])
 
-/** Requests a role in one name and approves it in another. */
 async function forge(asking: Who, approving: Who): Promise<string> {
   const id = randomUUID()
   await run(

@@ -19,7 +19,6 @@ export interface ActivityFilters {
   readonly search?: string | undefined
 }
 
-/** The posting kinds of each kind of item. */
 const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = {
   send: ['send', 'send_held', 'settle_held'],
   quick_pay: ['quick_pay'],
@@ -56,7 +55,6 @@ export interface ActivityPage {
   readonly next: number | null
 }
 
-/** A member’s activity before position `before`, newest first, at most `limit` items. */
 export async function readActivity(
   context: Context,
   of: {
@@ -94,7 +92,6 @@ export async function readActivity(
   return { items, next: found.length > of.limit ? (items.at(-1)?.position ?? null) : edge }
 }
 
-/** The journal positions of the requested time range, both exclusive. */
 async function positionsOf({ database }: Context, { from, to }: ActivityFilters, before: number | undefined) {
   const [after, last] = await Promise.all([
     from === undefined ? undefined : positionBefore(database, new Date(from)),

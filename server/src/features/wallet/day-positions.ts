@@ -7,7 +7,6 @@ const KEPT_MAX = 1_000
 /** Allows for clock differences: after this time a day gets no more postings. */
 const SETTLED_MS = 60 * 60_000
 
-/** The journal positions of day ends. Each is read once per process. */
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const kept = new Map<number, number>()
   return async (moments: readonly Date[]): Promise<readonly number[]> => {

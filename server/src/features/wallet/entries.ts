@@ -4,7 +4,6 @@ import { readTransferDetails, type TransferDetails } from '../transfers/index.ts
 import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The effect of a posting on a member’s available balance, and the posting that ended it. */
 export interface Entry {
   readonly account_id: number
   readonly position: number
@@ -14,7 +13,7 @@ export interface Entry {
   readonly balance_after: Cents
   readonly details: Readonly<Record<string, unknown>>
   readonly created_at: Date
-  /** Of the posting that settled, claimed or returned this one. */
+  /** The kind of the posting that settled, claimed or returned this one. */
   readonly ended_kind: string | null
   readonly ended_details: Readonly<Record<string, unknown>> | null
 }
@@ -37,7 +36,6 @@ const joined = sql`
 export interface EntryFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kinds?: readonly string[] | undefined
-  /** Bounds of the absolute amount, inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
   readonly person_id?: string | undefined
@@ -45,16 +43,13 @@ export interface EntryFilters {
 }
 
 export interface EntrySearch {
-  /** Matches notes, ignoring case. */
   readonly text: string
   readonly member_ids: readonly string[]
-  /** Sends to a matching address. */
   readonly transaction_ids: readonly string[]
 }
 
 export interface EntryPage {
   readonly account: AccountId
-  /** Journal positions, both exclusive. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
@@ -113,7 +108,6 @@ function conditionsOf({ direction, kinds, min_amount, max_amount, person_id, sea
   ]
 }
 
-/** Entries of an account, oldest first, with positions above `after` up to `until`. */
 export async function readEntriesBetween(
   database: Database,
   { account, after, until, limit }: { account: AccountId; after: number; until: number; limit: number },
@@ -137,7 +131,6 @@ const matches = ({ text, member_ids, transaction_ids }: EntrySearch): RawBuilder
   or ${isWithOneOf(member_ids)}
   or posting.public_id = any (${transaction_ids}::uuid[]))`
 
-/** The entries of these postings in these accounts. Missing pairs are skipped. */
 export async function readEntriesOf(
   database: Database,
   pairs: readonly { readonly account: AccountId; readonly public_id: string }[],

@@ -9,7 +9,6 @@ import { createDayPositions } from './day-positions.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The last `count` days in the platform’s time zone, oldest first, including today. */
 export function lastDays(dayOf: (at: Date) => PlatformDay, now: Date, count: number): readonly PlatformDay[] {
   const days = [dayOf(now)]
   for (let day = days[0]; day && days.length < count; day = days.at(-1)) {
@@ -41,7 +40,6 @@ export function getBalanceHistory(context: Context): Handler<'get_balance_histor
   }
 }
 
-/** The account’s balance after each position, in order; null before its first entry. */
 async function balancesAt(database: Database, account: AccountId, positions: readonly number[]) {
   const { rows } = await sql<{ balance: number | null }>`
     select (select balance_after from ledger.entry

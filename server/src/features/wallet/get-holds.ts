@@ -8,7 +8,6 @@ import { showItems } from './show-items.ts'
 
 const HOLDS_MAX = 50
 
-/** The reason of a hold, by its posting kind. */
 const reasons: Readonly<Record<string, Hold['kind']>> = {
   send_held: 'undo_window',
   cash_out_held: 'cash_out',

@@ -52,7 +52,6 @@ const totalOf = ({ amount, fee, tax }: ActivityItem): Cents => cents(amount + fe
 
 const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => status === 'arriving' && deadline > now
 
-/** True for one of the reader’s payments that reached a member and can still be asked back. */
 const canAskBack = (item: ActivityItem, send: WaitingSend | undefined, now: Date): boolean =>
   item.direction === 'out' && canBeReturned(item) && isWithinAskBack(send?.ended_at ?? new Date(item.created_at), now)
 

@@ -7,5 +7,4 @@ export function heldStatus({ ended_kind, ended_details }: Entry): ActivityItem['
   return ended_kind === 'undo_held' ? backStatus(readTransferDetails(ended_details)) : 'arriving'
 }
 
-/** The status of money returned from a held send: undone by the payer, or undeliverable. */
 export const backStatus = ({ not_arrived }: TransferDetails): ActivityItem['status'] => (not_arrived ? 'not_arrived' : 'undone')

@@ -39,7 +39,6 @@ function lineOf(entry: Entry): Line {
 
 export interface LineRange {
   readonly user_id: string
-  /** Journal positions: after the first, up to and including the second. */
   readonly after: number
   readonly until: number
   readonly limit: number

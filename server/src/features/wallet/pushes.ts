@@ -23,7 +23,6 @@ export async function walletPushes(
   return [...balances, ...items]
 }
 
-/** Both sides’ items of the posting, of the send that it ends, and of the payment that it returns. */
 function changedItems({ kind, public_id, details, initiator_id, entries }: JournalPosting): Wanted[] {
   const credit = creditOf({ kind, details })
   if (credit) return [{ viewer_id: credit.user_id, transaction_id: public_id }]

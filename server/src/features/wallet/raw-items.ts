@@ -18,9 +18,7 @@ export interface RawItem extends Omit<
 > {
   readonly position: number
   readonly other: Other
-  /** For incoming money: the original amount and the deductions. */
   readonly deducted?: Deducted
-  /** The item in the same member’s activity that this one returns or came back from. */
   readonly return_of?: string
   readonly reason_code?: AdjustmentReason
   readonly task_return?: TaskReturn | undefined
@@ -50,7 +48,6 @@ const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   expire_escrow: 'expired',
 }
 
-/** The activity item of an entry in a member’s available account, or null. */
 export function itemOfEntry(entry: Entry): RawItem | null {
   if (entry.kind === 'fund') {
     const { amount } = fundingDetails.parse(entry.details)
@@ -178,7 +175,6 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
   }
 }
 
-/** The payment that a return belongs to, by its id on that member’s side. */
 const givesBack = ({ returns }: TransferDetails, side: 'sent_id' | 'received_id'): Pick<RawItem, 'return_of'> =>
   returns ? { return_of: returns[side] } : {}
 

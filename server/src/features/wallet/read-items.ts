@@ -6,7 +6,6 @@ import type { Seen } from './show-items.ts'
 
 const unpaid: ReadonlySet<WaitingSend['status']> = new Set(unpaidStatuses)
 
-/** A requested item: by its posting, or by the send for an arriving one. */
 export interface Wanted {
   readonly viewer_id: string
   readonly transaction_id: string

@@ -24,7 +24,6 @@ const shownMember = (
   return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
 }
 
-/** Someone known to the viewer only by the address they typed. */
 const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
 /** Adds names and returns to items, for all viewers at once, in the order given. */
@@ -45,7 +44,6 @@ export async function showItems(context: Context, seen: readonly Seen<RawItem>[]
   )
 }
 
-/** The send whose address may be shown instead of a name. */
 function addressedSend(other: Other): string | undefined {
   if (other.kind === 'address') return other.transaction_id
   return other.kind === 'member' ? other.typed_for : undefined
@@ -53,7 +51,6 @@ function addressedSend(other: Other): string | undefined {
 
 const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
 
-/** The pairs that have exchanged money, among items that do not say so themselves. */
 const dealtPairs = ({ transfers }: Context, seen: readonly Seen<RawItem>[]): Promise<ReadonlySet<string>> =>
   transfers.dealtAmong(
     seen.flatMap(({ viewer_id, item: { other } }) =>
@@ -79,10 +76,8 @@ function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members
   return shown.shown_name ? shown : typed
 }
 
-/** Kinds of completed payments between two members. */
 const returnableKinds: ReadonlySet<ActivityItem['kind']> = new Set(['send', 'quick_pay', 'pending_send', 'claim'])
 
-/** True for a payment that its receiver may return or may have returned. */
 export const canBeReturned = ({ kind, status }: Pick<ActivityItem, 'kind' | 'status'>): boolean =>
   status === 'completed' && returnableKinds.has(kind)
 

@@ -19,7 +19,6 @@ const waiting = z.object({
 
 type WaitingRow = z.infer<typeof waiting>
 
-/** A select with the columns of `waiting`, in that order. */
 type Selected = RawBuilder<unknown>
 
 const selectPayments = (user_id: string, now: Date): Selected => sql`
@@ -106,7 +105,9 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
   return waiting.array().parse(rows)
 }
 
-/** The same with the other side’s names, masked until the two have dealt with each other. */
+/**
+ * Everything that waits for the member, with the other side’s names, masked until the two have dealt with each other.
+ */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {
   const rows = await readWaiting(context, user_id)
   if (rows.length === 0) return []

@@ -9,14 +9,12 @@ export interface Audience {
   readonly leave: (connection: Connection) => void
   readonly isListening: (user_id: string) => boolean
   readonly isEmpty: () => boolean
-  /** All connected users. */
   readonly everybody: () => readonly string[]
   readonly of: (user_id: string) => ReadonlySet<Connection>
 }
 
 const nobody: ReadonlySet<Connection> = new Set()
 
-/** Authenticated connections by user. */
 export function createAudience(): Audience {
   const byUser = new Map<string, Set<Connection>>()
   return {

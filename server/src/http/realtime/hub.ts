@@ -66,7 +66,6 @@ const failuresOf =
     else log.error({ err: error }, 'a realtime connection failed')
   }
 
-/** The connected browsers of this process and the events they receive. */
 export function createHub(deps: HubDeps): Hub {
   const { gatekeeper, watch, log, pushes } = deps
   const open = new Set<Connection>()

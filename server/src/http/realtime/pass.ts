@@ -21,7 +21,6 @@ export interface Pass {
   /** Checks the current token again with identity and security. */
   readonly worth: () => Promise<Worth>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
-  /** True if the staff member’s step-up is still valid. */
   readonly isSteppedUp: () => Promise<boolean>
 }
 
@@ -49,7 +48,6 @@ async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: H
   )
 }
 
-/** The identity of a realtime connection. */
 export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, request: RequestInfo): Pass {
   let held: Held | null = null
 
@@ -87,7 +85,6 @@ export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, requ
     }
   }
 
-  /** Checks the channel’s access level. */
   async function isAllowed(channel: Channel, known: Held): Promise<boolean> {
     const access = accessOf(channel)
     if (access === 'admin') return isSteppedUp(gatekeeper, known)

@@ -21,7 +21,7 @@ export const adjustMoves = ({
 }): Move[] => [{ from: contra, to: member, amount }]
 
 /**
- * The platform funds its account for such credits.
+ * The platform funds the account that such credits are paid from.
  *
  *   outside:source                                   −amount
  *   goodwill, correction, promotion or fraud_loss    +amount

@@ -12,7 +12,7 @@ export const manualEarningMoves = ({ amount }: { readonly amount: Cents }): Move
 ]
 
 /**
- * Reverses such a booking that was wrong.
+ * Reverses a wrong booking of such earnings.
  *
  *   manual_earnings    −amount
  *   outside:bank       +amount

@@ -29,7 +29,7 @@ export interface TakenBack {
   readonly member: Cents
   readonly fee: Cents
   readonly tax: Cents
-  /** The part that nobody had enough money for. */
+  /** The part that the member’s balance did not cover. They owe it. */
   readonly debt: Cents
 }
 

@@ -5,13 +5,13 @@ import { walFolder } from './wal-archive.ts'
 
 const secondsSince = (time: number): number => Math.max(0, (Date.now() - time) / 1000)
 
-/** Seconds since the newest whole backup was made; infinite: there is none. */
+/** Seconds since the newest complete backup. Infinity if there is none. */
 export function backupAge(dir: string): number {
   const newest = listBackups(dir).at(-1)
   return newest ? secondsSince(Date.parse(newest.restorable_from)) : Infinity
 }
 
-/** Seconds since PostgreSQL last brought a file of its log; infinite: it never did. */
+/** Seconds since PostgreSQL last archived a WAL file. Infinity if it never did. */
 export function logAge(dir: string): number {
   const wal = walFolder(dir)
   const folder = existsSync(wal)

@@ -1,9 +1,12 @@
-/** `node archive-wal.ts DIR PATH NAME`: PostgreSQL’s archive_command. Anything but 0 lets PostgreSQL keep the file and ask again. */
+/**
+ * `node archive-wal.ts DIR PATH NAME`: PostgreSQL’s archive_command. With a status other than 0, PostgreSQL keeps the
+ * file and tries again.
+ */
 import { readFileSync } from 'node:fs'
 import { keepWal } from './wal-archive.ts'
 
 const [dir, path, name] = process.argv.slice(2)
-if (dir === undefined || path === undefined || name === undefined) throw new Error('say DIR PATH NAME')
+if (dir === undefined || path === undefined || name === undefined) throw new Error('usage: archive-wal.ts DIR PATH NAME')
 try {
   keepWal(dir, name, readFileSync(path))
 } catch (error) {

@@ -2,13 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
 
-/** Where copies of the embedded database go, and how they are kept. */
+/** The place and number of backups of the embedded database. */
 export interface BackupSettings {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dir: string
-  /** How many whole backups stay. */
   readonly keep: number
-  /** After how long at most what was committed is in `dir`, too. */
+  /** The maximum delay before committed data is archived in `dir`. */
   readonly walSeconds: number
 }
 
@@ -28,7 +27,9 @@ const notOurs = new StartRefusal(
   'BACKUP_DIR is for the embedded database: a PostgreSQL of your own (DATABASE_URL) is backed up by its own tools, such as pgBackRest or pg_basebackup (docs/operations/backup.md).',
 )
 
-/** Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS; unset and empty are the same. Null: nothing is backed up. Refuses with StartRefusal. */
+/**
+ * Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS. Empty counts as unset. Null if backups are off. Throws StartRefusal.
+ */
 export function readBackups(variables: Variables): BackupSettings | null {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -38,7 +39,7 @@ export function readBackups(variables: Variables): BackupSettings | null {
   return { dir: resolve(given.BACKUP_DIR), keep: parsed.data.BACKUP_KEEP, walSeconds: parsed.data.WAL_SECONDS }
 }
 
-/** What the commands need, and no more: a backup is made without knowing any key. Refuses where there is nowhere to put it. */
+/** The settings for backup commands, which need no keys. Throws StartRefusal without BACKUP_DIR. */
 export function readBackupPlaces(variables: Variables): { readonly dataDir: string; readonly backups: BackupSettings } {
   if (variables.DATABASE_URL || variables.DATABASE_URL_FILE) throw notOurs
   const backups = readBackups(variables)

@@ -22,7 +22,7 @@ const open = (): Promise<EmbeddedPostgres> =>
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-backup-'))
-  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  chmodSync(place, 0o755) // the user that PostgreSQL runs as must be able to enter
   dir = join(place, 'backups')
   postgres = await open()
 })
@@ -42,7 +42,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Writes a word and answers when that was committed. */
+/** Inserts a word and returns the time of the commit. */
 async function write(word: string): Promise<Date> {
   await ask(postgres.owner_url, `create table if not exists said (word text)`)
   await ask(postgres.owner_url, `insert into said values ('${word}')`)
@@ -51,7 +51,7 @@ async function write(word: string): Promise<Date> {
   return row.now
 }
 
-/** Lets all that was written so far come to the archive. */
+/** Archives everything written so far. */
 async function archive(): Promise<void> {
   const [row] = await ask<{ segment: string }>(postgres.owner_url, 'select pg_walfile_name(pg_switch_wal()) as segment')
   await expect.poll(() => allWal(dir).has(row?.segment ?? '')).toBe(true)
@@ -75,7 +75,7 @@ const wholeness = async (): Promise<readonly string[]> => {
   return checkBackup(backup, allWal(dir))
 }
 
-test('a backup of the running database is whole, and restores to any moment after it, also twice from one archive', async () => {
+test('a backup of the running database is complete and restores to any later time, also twice from one archive', async () => {
   await write('a: before the backup')
   await takeBackup(postgres.owner_url, dir)
   expect(await wholeness()).toEqual([])
@@ -90,20 +90,20 @@ test('a backup of the running database is whole, and restores to any moment afte
   expect(timelines).toEqual(['00000002.history', '00000003.history'])
 })
 
-test('a moment that no backup or log reaches is refused, and nothing is left behind', async () => {
+test('a time outside the backup and its WAL is rejected, and nothing is left behind', async () => {
   await expect(restored(new Date(0), 'early')).rejects.toThrow('There is no backup')
   await expect(restored(new Date(Date.now() + 3_600_000), 'late')).rejects.toThrow(/reaches to .* only/)
   expect(readdirSync(place).toSorted()).toEqual(['backups', 'data'])
 })
 
-test('nothing is restored over what is there', async () => {
+test('a restore never overwrites existing data', async () => {
   const into = join(place, 'data')
   await expect(
     restoreBackup({ backupDir: dir, into, to: null, timeline: null, from: null, say: () => undefined }),
   ).rejects.toThrow('is not empty')
 })
 
-/** Spoils a file, looks at what is said of it, and puts it back. */
+/** Corrupts a file, runs `look`, and restores the file. */
 async function spoilt(path: string, spoil: (content: Buffer) => Buffer, look: () => Promise<void>): Promise<void> {
   const content = readFileSync(path)
   writeFileSync(path, spoil(content))
@@ -121,7 +121,7 @@ const flipped = (content: Buffer): Buffer => {
   return copy
 }
 
-test('a changed, shortened or lost file of a backup is found, and nobody is given a database from it', async () => {
+test('a changed, truncated or missing file of a backup is detected, and nothing is restored from it', async () => {
   const backup = listBackups(dir).at(-1)
   const [archiveFile, manifest] = ['base.tar.gz', 'backup_manifest'].map((name) => join(backup?.folder ?? '', name))
   const log = [...allWal(dir).values()].filter(({ name }) => /^[0-9A-F]{24}$/.test(name)).at(-1)
@@ -138,9 +138,7 @@ test('a changed, shortened or lost file of a backup is found, and nobody is give
       await refusesToRestore()
     },
   )
-  await spoilt(manifest ?? '', flipped, async () =>
-    expect(await wholeness()).toEqual(['its manifest is not what PostgreSQL wrote']),
-  )
+  await spoilt(manifest ?? '', flipped, async () => expect(await wholeness()).toEqual(['its manifest was changed']))
   await spoilt(log?.path ?? '', flipped, async () => {
     expect(await wholeness()).toEqual([expect.stringContaining(log?.name ?? '')])
     await refusesToRestore()
@@ -148,7 +146,7 @@ test('a changed, shortened or lost file of a backup is found, and nobody is give
   expect(await wholeness()).toEqual([])
 })
 
-test('a copy that cannot be read back is no backup: none is newer or goes for it, and what is wrong is said', async () => {
+test('a copy that cannot be read back is not kept: no older backup is deleted for it, and the fault is reported', async () => {
   const before = listBackups(dir)
   const [{ restorable_from } = expect.fail('there is no backup')] = before
   const least = (Date.now() - Date.parse(restorable_from)) / 1000
@@ -161,7 +159,7 @@ test('a copy that cannot be read back is no backup: none is newer or goes for it
   expect(backupAge(dir)).toBeGreaterThanOrEqual(least)
 })
 
-test('where the newest backup is spoilt, it is named with one before it, from which the same moment is reached', async () => {
+test('a corrupt newest backup is reported with an earlier one that reaches the same time', async () => {
   const older = listBackups(dir).at(-1)?.name ?? ''
   await write('e: after the older one')
   const { name, folder } = await takeBackup(postgres.owner_url, dir)
@@ -178,7 +176,7 @@ test('where the newest backup is spoilt, it is named with one before it, from wh
   await expect(restored(new Date(0), 'early', older)).rejects.toThrow('Those that do: none.')
 })
 
-test('a gap in the log is found', async () => {
+test('a gap in the WAL is detected', async () => {
   for (const word of ['e', 'f', 'g']) {
     await write(word)
     await archive()
@@ -193,7 +191,7 @@ test('a gap in the log is found', async () => {
   writeFileSync(lost?.path ?? '', content)
 })
 
-test('PostgreSQL that asks twice is answered twice, and a second database in the same folder is refused', () => {
+test('PostgreSQL can repeat an archive command, and a second database in the same folder is rejected', () => {
   const name = '000000090000000000000001'
   keepWal(dir, name, Buffer.from('once'))
   keepWal(dir, name, Buffer.from('once'))
@@ -206,7 +204,7 @@ test('PostgreSQL that asks twice is answered twice, and a second database in the
   rmSync(fetched)
 })
 
-test('old backups go when newer ones are whole, with the log that only they needed', async () => {
+test('old backups are deleted once newer ones are complete, with the WAL that only they needed', async () => {
   const names: string[] = listBackups(dir).map(({ name }) => name)
   while (names.length < 3) {
     await write(`backup ${names.length}`)
@@ -221,7 +219,7 @@ test('old backups go when newer ones are whole, with the log that only they need
   expect(await restored(null, 'last')).toContain('backup 2')
 })
 
-test('no key and no password of the installation is in a backup', () => {
+test('a backup contains no keys or passwords of the installation', () => {
   const secrets = Object.values(JSON.parse(readFileSync(join(place, 'data/postgres.json'), 'utf8')) as Record<string, unknown>)
   const backup = listBackups(dir).at(-1)
   const unpacked = spawnSync('gzip', ['-dc', join(backup?.folder ?? '', 'base.tar.gz')], { maxBuffer: 2 ** 30 }).stdout

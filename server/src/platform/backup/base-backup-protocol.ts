@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 
-/** Where PostgreSQL’s answer to BASE_BACKUP goes: the data folder as a tar archive, and the list of what is in it. */
+/** Receives PostgreSQL’s answer to BASE_BACKUP: the data folder as a tar archive, and its manifest. */
 interface Receivers {
   readonly archive: Writable
   readonly manifest: Writable
@@ -17,7 +17,7 @@ interface Connection {
   query: (text: string) => void
 }
 
-/** What `pg` calls on the query that is under way. It has no types for those who bring their own. */
+/** The methods that `pg` calls on a running query. The package has no types for custom queries. */
 interface CopyOut extends pg.Submittable {
   readonly handleRowDescription: () => void
   readonly handleDataRow: () => void
@@ -28,9 +28,9 @@ interface CopyOut extends pg.Submittable {
 }
 
 /**
- * BASE_BACKUP of the replication protocol, by which pg_basebackup works: PostgreSQL reads its own files, looks at the checksum of
- * each page, leaves out what is of no use elsewhere, and waits until the log that belongs to the copy has been archived.
- * `client`: connected with `replication=database`. Ends both receivers. Rejects with PostgreSQL’s error.
+ * Runs BASE_BACKUP of the replication protocol, as pg_basebackup does. PostgreSQL reads its files, verifies page
+ * checksums, leaves out files that are not needed, and waits until the WAL of the copy is archived. `client` must be
+ * connected with `replication=database`. Ends both receivers. Rejects with PostgreSQL’s error.
  */
 export async function receiveBaseBackup(client: pg.Client, label: string, { archive, manifest }: Receivers): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
@@ -45,7 +45,7 @@ export async function receiveBaseBackup(client: pg.Client, label: string, { arch
   }
 
   let isPaused = false
-  /** Reads no more from the database than the disk takes. The driver writes over what it has given us, so we keep a copy. */
+  /** Reads from the database only as fast as the disk writes. Copies the data, because the driver reuses its buffer. */
   function pass(content: Buffer, { stream }: Connection): void {
     if (!receiver || receiver.destroyed || receiver.write(Buffer.from(content)) || isPaused) return
     isPaused = true
@@ -71,11 +71,11 @@ export async function receiveBaseBackup(client: pg.Client, label: string, { arch
     },
     handleError: reject,
     handleReadyForQuery: ({ stream }) => {
-      stream.resume() // a receiver that is ended tells nobody that it has room again
+      stream.resume() // an ended receiver emits no `drain`
       resolve(undefined)
     },
   }
-  // A disk that is full must not leave us waiting for a database that waits for us.
+  // If the disk is full, reject instead of waiting for a paused connection.
   const written = Promise.all([finished(archive), finished(manifest)])
   written.catch(reject)
   client.query(query)

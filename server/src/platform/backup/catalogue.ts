@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
 
 const schema = z.object({
-  /** When the database could be brought back to at the earliest: the end of the copy. By the clock of the database. */
+  /** The earliest time that can be restored: the end of the copy, by the database’s clock. */
   restorable_from: z.iso.datetime(),
   timeline: z.int(),
   start_lsn: z.string(),
@@ -15,7 +15,7 @@ const schema = z.object({
 })
 export type BackupFacts = z.output<typeof schema>
 
-/** A backup as it lies in BACKUP_DIR. Its folder has this name once it has been read back whole. */
+/** A backup in BACKUP_DIR. Its folder gets this name once it has been read back completely. */
 export interface KeptBackup extends BackupFacts {
   readonly name: string
   readonly folder: string
@@ -23,7 +23,7 @@ export interface KeptBackup extends BackupFacts {
 
 export const baseFolder = (dir: string): string => join(dir, 'base')
 
-/** What a folder is called until all in it is on disk and has been read back. */
+/** The folder’s prefix until the backup is on disk and has been read back. */
 export const UNFINISHED = '.unfinished-'
 
 export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const
@@ -36,7 +36,7 @@ function readFacts(folder: string): BackupFacts {
   }
 }
 
-/** Those that were finished, oldest first. Refuses with StartRefusal where anything else lies among them. */
+/** The finished backups, oldest first. Throws StartRefusal for any other entry in the folder. */
 export function listBackups(dir: string): readonly KeptBackup[] {
   if (!existsSync(baseFolder(dir))) return []
   return readdirSync(baseFolder(dir))

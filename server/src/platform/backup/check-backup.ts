@@ -11,7 +11,7 @@ import { timelineAt, type Way, wayFrom } from './timelines.ts'
 import { type KeptWal, readWal } from './wal-archive.ts'
 import { parseSegment, segmentBefore, segmentName, segmentOf } from './wal-names.ts'
 
-/** The copy of the data folder, as a stream of the archive. Whoever reads it hears of what cannot be read. */
+/** The copy of the data folder as a tar stream. Read errors are thrown to the reader. */
 export function openArchive(backup: KeptBackup): AsyncIterable<Buffer> {
   const packed = createReadStream(join(backup.folder, files.archive))
   const unpacked = createGunzip()
@@ -19,7 +19,7 @@ export function openArchive(backup: KeptBackup): AsyncIterable<Buffer> {
   return packed.pipe(unpacked)
 }
 
-/** What is not as PostgreSQL wrote it. Empty: the copy is whole. */
+/** Differences between the copy and its manifest. Empty if the copy is complete. */
 async function checkCopy(backup: KeptBackup): Promise<string[]> {
   const findings: string[] = []
   try {
@@ -31,7 +31,7 @@ async function checkCopy(backup: KeptBackup): Promise<string[]> {
       for await (const piece of content()) hash.update(piece)
       const expected = sums.get(path)
       if (!missing.delete(path)) findings.push(`${path} is in the archive and not in its manifest`)
-      else if (hash.digest('hex') !== expected?.sha256) findings.push(`${path} is not what it was`)
+      else if (hash.digest('hex') !== expected?.sha256) findings.push(`${path} does not match the manifest`)
     }
     findings.push(...[...missing].map((path) => `${path} is missing`))
   } catch (error) {
@@ -40,21 +40,21 @@ async function checkCopy(backup: KeptBackup): Promise<string[]> {
   return findings
 }
 
-/** The log from the beginning of a backup to its end, and on as far as it goes without a gap. */
+/** The WAL from the start of a backup through its end, and on as far as there is no gap. */
 export interface LogOfBackup {
   readonly segments: readonly KeptWal[]
-  /** Without these the backup is worth nothing. */
+  /** Segments without which the backup is useless. */
   readonly missing: readonly string[]
-  /** A segment that is missing while later ones are there: nobody gets past it. */
+  /** A missing segment with later ones present, which stops every restore. */
   readonly gap: string | null
-  /** When the newest of `segments` was archived: what was committed until shortly before is there. */
+  /** When the newest of `segments` was archived. Includes nearly everything committed before. */
   readonly reaches: Date | null
 }
 
 export function logOf(
   backup: KeptBackup,
   wal: ReadonlyMap<string, KeptWal>,
-  /** Which log it goes on with. */
+  /** The timelines that the WAL follows. */
   way: Way = wayFrom(backup, wal),
 ): LogOfBackup {
   const { timeline, start_lsn, stop_lsn } = backup
@@ -82,7 +82,7 @@ export function logOf(
   }
 }
 
-/** Reads all of a backup and of its log, and answers what is wrong. Empty: it can be restored to every second its log reaches. */
+/** Reads a whole backup and its WAL and returns the faults. Empty if it can be restored to any time its WAL covers. */
 export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, KeptWal>): Promise<readonly string[]> {
   const { segments, missing, gap } = logOf(backup, wal)
   const findings = await checkCopy(backup)
@@ -100,7 +100,7 @@ export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, K
 
 const SAID_MOST = 10
 
-/** A line for each of the first of them: of an archive with one wrong byte nothing behind it may be readable. */
+/** The first faults, one per line. After one wrong byte an archive can have very many. */
 export function linesOf(findings: readonly string[]): string {
   const more = findings.length - SAID_MOST
   return [...findings.slice(0, SAID_MOST).map(quoted), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')

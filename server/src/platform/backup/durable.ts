@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Makes the names in a folder outlive a loss of power. */
+/** Makes the names in a folder durable across a power failure. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {
@@ -11,7 +11,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Gives what is complete its name, for good. */
+/** Gives a complete file its final name, durably. */
 export function renameForGood(unfinished: string, path: string): void {
   renameSync(unfinished, path)
   syncFolder(dirname(path))
@@ -19,10 +19,10 @@ export function renameForGood(unfinished: string, path: string): void {
 
 const UNFINISHED = '.unfinished'
 
-/** Whether a file of that name is, or was, under way: after a crash it stays. */
+/** True for files that are being written, or were when a crash happened. */
 export const isUnfinished = (name: string): boolean => name.endsWith(UNFINISHED)
 
-/** Writes a file that is there whole or not at all, whatever happens meanwhile. For our user’s eyes alone. */
+/** Writes a file atomically and durably. Only our user can read it. */
 export function writeForGood(path: string, content: string | Uint8Array): void {
   const unfinished = `${path}.${process.pid}${UNFINISHED}`
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

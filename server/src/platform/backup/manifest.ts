@@ -6,23 +6,21 @@ const schema = z.object({
   'WAL-Ranges': z.tuple([z.object({ Timeline: z.int(), 'Start-LSN': z.string(), 'End-LSN': z.string() })]),
 })
 
-/** What PostgreSQL says of a copy it has made. */
 export interface Manifest {
-  /** Every file, by its path. */
   readonly sums: ReadonlyMap<string, { readonly size: number; readonly sha256: string }>
-  /** The log without which the copy is not whole. */
+  /** The WAL that belongs to the copy. */
   readonly log: { readonly timeline: number; readonly start_lsn: string; readonly stop_lsn: string }
 }
 
 const OWN_CHECKSUM = '"Manifest-Checksum": "'
 const SHA256_LENGTH = 64
 
-/** Throws where it is not as PostgreSQL wrote it: its last line is the SHA-256 of all before. */
+/** Throws if the manifest was changed: its last line is the SHA-256 of everything before. */
 export function readManifest(json: string): Manifest {
   const end = json.lastIndexOf(OWN_CHECKSUM)
   const told = json.slice(end + OWN_CHECKSUM.length).slice(0, SHA256_LENGTH)
   if (end < 0 || createHash('sha256').update(json.slice(0, end)).digest('hex') !== told)
-    throw new Error('its manifest is not what PostgreSQL wrote')
+    throw new Error('its manifest was changed')
   const { Files: listed, 'WAL-Ranges': ranges } = schema.parse(JSON.parse(json))
   const [{ Timeline: timeline, 'Start-LSN': start_lsn, 'End-LSN': stop_lsn }] = ranges
   return {

@@ -5,7 +5,7 @@ import type { BackupSettings } from './backup-config.ts'
 import { type Program, programFor } from './programs.ts'
 import { walFolder } from './wal-archive.ts'
 
-/** As the shell reads it, and PostgreSQL, which replaces what follows a percent sign. */
+/** Quoted for the shell, with percent signs doubled for PostgreSQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 function command(name: Program, dir: string, rest: string, runAs: RunAs): string {
@@ -13,7 +13,7 @@ function command(name: Program, dir: string, rest: string, runAs: RunAs): string
   return `${quoted(node)} ${quoted(path)} ${quoted(dir)} ${rest}`
 }
 
-/** Makes the folder of the log, which PostgreSQL’s user writes to. */
+/** Creates the WAL folder for PostgreSQL’s user. */
 function prepareWalFolder(dir: string, runAs: RunAs): void {
   const folder = walFolder(dir)
   try {
@@ -28,7 +28,10 @@ function prepareWalFolder(dir: string, runAs: RunAs): void {
     )
 }
 
-/** Lets PostgreSQL bring its log to BACKUP_DIR, every so many seconds at least. Refuses a folder that it cannot write to. */
+/**
+ * The settings for archiving WAL to BACKUP_DIR, at least every `walSeconds`. Throws StartRefusal if the folder is not
+ * writable.
+ */
 export function archiveSettings({ dir, walSeconds }: BackupSettings, runAs: RunAs): Readonly<Record<string, string>> {
   prepareWalFolder(dir, runAs)
   return {
@@ -38,5 +41,5 @@ export function archiveSettings({ dir, walSeconds }: BackupSettings, runAs: RunA
   }
 }
 
-/** Lets PostgreSQL fetch the log of a backup. */
+/** The restore_command for a backup’s WAL. */
 export const restoreCommand = (dir: string, runAs: RunAs): string => command('fetch-wal.ts', dir, '"%f" "%p"', runAs)

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { canReach, type RunAs } from '../postgres/run-as.ts'
 import { sharedFolder } from '../postgres/shared-place.ts'
 
-/** What PostgreSQL starts to bring its log and to fetch it. */
+/** The programs that PostgreSQL runs to archive and fetch WAL. */
 export type Program = 'archive-wal.ts' | 'fetch-wal.ts'
 
-/** The programs, and all that they import. */
+/** The programs with all their imports. */
 const files = ['archive-wal.ts', 'fetch-wal.ts', 'wal-archive.ts', 'durable.ts']
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** A copy of the programs and of the Node that runs them, named by what is in it. */
+/** A copy of the programs and of Node, named by a hash of their content. */
 function copyForAll(): string {
   const digest = createHash('sha256').update(process.version)
   for (const file of files) digest.update(readFileSync(join(here, file)))
@@ -26,7 +26,10 @@ function copyForAll(): string {
   })
 }
 
-/** Where the user that PostgreSQL runs as finds Node and a program: in the project, or where that is closed to it (/root), in a copy. */
+/**
+ * The paths of Node and a program for PostgreSQL’s user: in the project, or in a copy if that user cannot read the
+ * project (/root).
+ */
 export function programFor(runAs: RunAs, name: Program): { readonly node: string; readonly path: string } {
   const isOpen = canReach(process.execPath, 'x', runAs) && files.every((file) => canReach(join(here, file), 'r', runAs))
   if (isOpen) return { node: process.execPath, path: join(here, name) }

@@ -6,7 +6,7 @@ import { isKnown, leadsOver, wayTo } from './timelines.ts'
 import { allWal, type KeptWal, walFolder } from './wal-archive.ts'
 import { parseSegment, segmentOf } from './wal-names.ts'
 
-/** Half a folder must never look like a backup. */
+/** Renames the folder first, so that a half-deleted one never looks like a backup. */
 function removeBackup({ folder, name }: KeptBackup): void {
   const gone = join(dirname(folder), `${UNFINISHED}${name}`)
   renameSync(folder, gone)
@@ -15,9 +15,9 @@ function removeBackup({ folder, name }: KeptBackup): void {
 
 type Archive = ReturnType<typeof allWal>
 
-/** Whether no backup that stays goes on with that file of the log, to whichever timeline. Histories of timelines are a few bytes, and stay. */
+/** True if no remaining backup needs this WAL file on any timeline. Timeline histories are tiny and always stay. */
 function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Archive): boolean {
-  // Named after the segment where a backup began, with its place in it: goes with that segment.
+  // A backup history file is named after the first segment and is deleted with it.
   const segment = parseSegment(name.slice(0, 24))
   if (!segment || !isKnown(segment.timeline, wal)) return false
   const way = wayTo(segment.timeline, wal)
@@ -26,7 +26,7 @@ function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Arch
   )
 }
 
-/** A try that was cut short has left what nobody looks for; one that is under way is seconds old. */
+/** Older unfinished files were abandoned, because active ones are seconds old. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 function removeAbandoned(dir: string): void {
@@ -39,8 +39,8 @@ function removeAbandoned(dir: string): void {
 }
 
 /**
- * Throws away all but the newest `keep` backups, and the log that none of those needs. Called when a new backup is whole: the
- * newest always stays. Answers the names of those that went. What a crash has left half written in the log’s folder goes, too.
+ * Deletes all but the newest `keep` backups and the WAL that none of those needs, and abandoned files. Call it after a
+ * new complete backup; the newest always stays. Returns the deleted names.
  */
 export function pruneBackups(dir: string, keep: number): readonly string[] {
   for (const name of readdirSync(baseFolder(dir)).filter((one) => one.startsWith(UNFINISHED)))

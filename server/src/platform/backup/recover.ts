@@ -14,19 +14,19 @@ interface Recovery {
   readonly dataDir: string
   readonly record: ClusterRecord
   readonly backupDir: string
-  /** What was committed before it comes back. Null: all that the log has. */
+  /** Restores everything committed before this time. Null for everything in the WAL. */
   readonly to: Date | null
-  /** Which log is followed to its end. */
+  /** The timeline to follow to its end. */
   readonly timeline: number
   readonly runAs: RunAs
 }
 
-/** A long log takes long to replay. */
+/** Replaying much WAL takes long. */
 const RECOVERED_WITHIN_MS = 24 * 3_600_000
 
 /**
- * Where the log splits: the database that is restored writes on in a timeline of its own. It is noted in the archive, so that nobody who
- * restores from it again is given the same number.
+ * The restored database continues on a new timeline. Its history is archived, so that another restore gets a different
+ * number.
  */
 function keepHistory(cluster: string, backupDir: string, runAs: RunAs): void {
   const wal = join(cluster, 'pg_wal')
@@ -34,12 +34,12 @@ function keepHistory(cluster: string, backupDir: string, runAs: RunAs): void {
     .filter((name) => name.endsWith('.history'))
     .toSorted()
     .at(-1)
-  if (newest === undefined) throw new Error('the restored database has no timeline of its own')
+  if (newest === undefined) throw new Error('the restored database has no new timeline')
   const { path } = keepWal(backupDir, newest, readFileSync(join(wal, newest)))
   if (runAs) for (const own of [dirname(path), path]) chownSync(own, runAs.uid, runAs.gid)
 }
 
-/** The passwords of the time of the backup may be nobody's any more: those of the record hold from now on. */
+/** Sets the passwords of the new record, because those in the backup may be lost. */
 function setPasswords(
   cluster: string,
   { owner_password, server_password }: ClusterRecord,
@@ -54,13 +54,13 @@ function setPasswords(
     input: `${input.join('\n')}\n`,
     env: { LC_ALL: 'C', TZ: 'UTC' },
   })
-  if (status !== 0 || stderr.includes('ERROR:')) throw new Error('the restored database took no new passwords')
+  if (status !== 0 || stderr.includes('ERROR:')) throw new Error('could not set the passwords of the restored database')
 }
 
-/** So early in its start PostgreSQL knows no names of time zones, `Z` among them. */
+/** Early in its start PostgreSQL knows no time zone names, not even `Z`. */
 const inPostgres = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00')
 
-/** Why the log did not lead there, in a sentence for whoever asked. */
+/** Explains in one sentence why the WAL does not reach the time. */
 function explain(error: unknown, to: Date | null, logPath: string): unknown {
   const log = readFileSync(logPath, 'utf8')
   if (to === null || !log.includes('recovery ended before configured recovery target was reached')) return error
@@ -72,8 +72,8 @@ function explain(error: unknown, to: Date | null, logPath: string): unknown {
 }
 
 /**
- * Replays the log on the copy in the data folder, up to the time asked for, and ends as a database of its own that nothing follows. The
- * postmaster is stopped again. Refuses with StartRefusal where the log does not reach so far, or is damaged.
+ * Replays the WAL on the copy up to the requested time, on a new timeline, and stops the database. Throws StartRefusal
+ * if the WAL does not reach that far or is corrupt.
  */
 export async function recover({ dataDir, record, backupDir, to, timeline, runAs }: Recovery): Promise<void> {
   const cluster = resolve(dataDir, record.cluster)
@@ -95,7 +95,7 @@ export async function recover({ dataDir, record, backupDir, to, timeline, runAs 
         restore_command: restoreCommand(backupDir, runAs),
         recovery_target_timeline: String(timeline),
         recovery_target_action: 'promote',
-        hot_standby: 'off', // nobody gets in before it is done
+        hot_standby: 'off', // no connections until it is done
       },
       runAs,
       readyWithinMs: RECOVERED_WITHIN_MS,

@@ -11,22 +11,22 @@ import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
 interface Asked {
-  /** What was committed before it comes back. Null: everything that was archived. */
+  /** Restores everything committed before this time. Null for everything that was archived. */
   readonly to: Date | null
-  /** Which log is followed where a restore has left one for another. Null: that of the timeline that lives. */
+  /** The timeline to follow if there are several because of earlier restores. Null for the current one. */
   readonly timeline: number | null
-  /** The name of the backup to begin with. Null: the newest that leads there, which has the least log to replay. */
+  /** The name of the backup to start from. Null for the newest one that reaches the time. */
   readonly from: string | null
 }
 
 interface Chosen {
   readonly backup: KeptBackup
   readonly way: Way
-  /** What to do where that backup cannot be read. */
+  /** Advice for the operator if that backup cannot be read. */
   readonly otherwise: string
 }
 
-/** A backup from which that time can be reached, and the way there. Refuses with StartRefusal. */
+/** A backup from which the time can be reached, and the timelines to follow. Throws StartRefusal. */
 function choose(dir: string, { to, timeline, from }: Asked): Chosen {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no log of timeline ${timeline} in ${dir}.`)
@@ -68,14 +68,14 @@ function choose(dir: string, { to, timeline, from }: Asked): Chosen {
 
 interface RestoreOptions extends Asked {
   readonly backupDir: string
-  /** A data folder that is made here: nothing may lie there. */
+  /** The new data folder, which must be empty or missing. */
   readonly into: string
   readonly say: (line: string) => void
 }
 
 /**
- * Makes a new data folder with the database as it was at that time, under new passwords, stopped. What stands in BACKUP_DIR stays as it
- * is. Refuses with StartRefusal; what was begun is removed then.
+ * Creates a data folder with the stopped database at that time and new passwords. Does not change BACKUP_DIR. Throws
+ * StartRefusal and then removes what it created.
  */
 export async function restoreBackup({ backupDir, into, to, timeline, from, say }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)

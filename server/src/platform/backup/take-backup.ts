@@ -15,17 +15,17 @@ import { allWal } from './wal-archive.ts'
 
 const pass = (): Transform => new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) })
 
-/** As the owner, on a connection that may ask for a copy of the whole server. */
+/** A replication connection with the owner’s login. */
 async function connectForBackup(owner_url: string): Promise<pg.Client> {
   const url = new URL(owner_url)
   url.searchParams.set('replication', 'database')
   const client = new pg.Client({ connectionString: url.href, application_name: 'hai-backup' })
-  client.on('error', () => undefined) // who is in the middle of a backup hears of it
+  client.on('error', () => undefined) // a running backup gets the error itself
   await client.connect()
   return client
 }
 
-/** Refuses where the log would not come to BACKUP_DIR, without which a copy is worth nothing. */
+/** Throws StartRefusal if WAL is not archived to BACKUP_DIR, because a copy is useless without it. */
 async function checkArchiving(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mode: string; is_failing: boolean | null }>(
     `select current_setting('archive_mode') as mode, last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing from pg_stat_archiver`,
@@ -59,14 +59,14 @@ async function askNow(client: pg.Client): Promise<{ now: Date; version: string }
     `select clock_timestamp() as now, current_setting('server_version') as version`,
   )
   const [row] = rows
-  if (!row) throw new Error('the database did not say what time it is')
+  if (!row) throw new Error('the database returned no time')
   return row
 }
 
 /**
- * Copies the running database into BACKUP_DIR; resolved, all of it is on disk, and the log that belongs to it is archived. Its folder has
- * an unfinished name: it counts for nothing before `keepBackup` has read it. Only one at a time. Refuses with StartRefusal; what was begun
- * is removed then.
+ * Copies the running database to BACKUP_DIR. When it resolves, the copy is on disk and its WAL is archived. The
+ * folder’s name marks it as unfinished until `keepBackup` has verified it. Only one at a time. Throws StartRefusal and
+ * then removes what it created.
  */
 export async function copyDatabase(owner_url: string, dir: string): Promise<KeptBackup> {
   const client = await connectForBackup(owner_url)
@@ -94,8 +94,8 @@ export async function copyDatabase(owner_url: string, dir: string): Promise<Kept
 }
 
 /**
- * Reads a copy and its log back, and only then gives it the name of a backup: whoever looks for the newest, throws older ones away or counts
- * its age must never meet one that cannot be restored. Refuses with StartRefusal, says what is wrong, and removes the copy.
+ * Reads a copy and its WAL back before giving it the name of a backup, so that every listed backup can be restored.
+ * Throws StartRefusal with the faults and removes the copy.
  */
 export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptBackup> {
   const { name, folder: unfinished, ...facts } = copied
@@ -107,7 +107,7 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
       )
     writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts satisfies BackupFacts, null, 2)}\n`)
     const folder = join(baseFolder(dir), name)
-    syncFolder(dir) // the first backup came with the folder of all
+    syncFolder(dir) // the first backup also created the parent folder
     renameForGood(unfinished, folder)
     return { name, folder, ...facts }
   } catch (error) {
@@ -116,6 +116,6 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
   }
 }
 
-/** Takes a backup of the running database into BACKUP_DIR, which is whole. Only one at a time. Refuses with StartRefusal. */
+/** Takes a verified backup of the running database. Only one at a time. Throws StartRefusal. */
 export const takeBackup = async (owner_url: string, dir: string): Promise<KeptBackup> =>
   keepBackup(dir, await copyDatabase(owner_url, dir))

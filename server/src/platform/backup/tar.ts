@@ -1,8 +1,8 @@
-/** One entry of a tar archive. Its content must be read, or skipped, before the next one is asked for. */
+/** An entry of a tar archive. Read or skip its content before the next entry. */
 export interface TarEntry {
   readonly path: string
   readonly kind: 'file' | 'folder'
-  /** In pieces. */
+  /** In chunks. */
   readonly content: () => AsyncGenerator<Buffer>
 }
 
@@ -13,17 +13,17 @@ const text = (header: Buffer, from: number, length: number): string => {
   return field.subarray(0, end < 0 ? length : end).toString()
 }
 const octal = (header: Buffer, from: number, length: number): number => {
-  // Sizes that need more than eleven digits are written as a number in base 256.
+  // Sizes with more than eleven octal digits are written in base 256.
   if (((header[from] ?? 0) & 0x80) !== 0) return Number(header.readBigUInt64BE(from + length - 8))
   return Number.parseInt(text(header, from, length).trim() || '0', 8)
 }
 
-/** Bytes of a stream, so many as are asked for. */
+/** Reads a requested number of bytes from a stream. */
 function createTaker(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  /** At least one byte and at most `max`; null at the end. */
+  /** At least one byte and at most `max`. Null at the end. */
   async function some(max: number): Promise<Buffer | null> {
     while (rest.length === 0) {
       const next = await pieces.next()
@@ -50,17 +50,20 @@ function createTaker(source: AsyncIterable<Buffer>) {
 
 const CHECKSUM_AT = 148
 
-/** The sum of the bytes of a header, its own eight read as spaces. */
+/** The sum of a header’s bytes, with its own eight bytes counted as spaces. */
 const checksumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= CHECKSUM_AT && at < CHECKSUM_AT + 8 ? 0x20 : byte), 0)
 
-/** Reads an archive as PostgreSQL writes it (ustar): files and folders. Throws where it is cut off or holds anything else. */
+/**
+ * Reads a tar archive as PostgreSQL writes it (ustar): files and folders. Throws if it is truncated or contains
+ * anything else.
+ */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { some, exactly } = createTaker(source)
   for (;;) {
     const header = await exactly(BLOCK)
     if (header.every((byte) => byte === 0)) break
-    if (octal(header, CHECKSUM_AT, 8) !== checksumOf(header)) throw new Error('the archive is damaged where a file begins')
+    if (octal(header, CHECKSUM_AT, 8) !== checksumOf(header)) throw new Error('the archive is damaged at the start of a file')
     const size = octal(header, 124, 12)
     const type = text(header, 156, 1)
     const path = [text(header, 345, 155), text(header, 0, 100)].filter((part) => part !== '').join('/')
@@ -76,9 +79,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       }
     }
     yield { path: path.replace(/\/$/, ''), kind: type === '5' ? 'folder' : 'file', content }
-    const rest = content() // what nobody wanted
+    const rest = content() // skips unread content
     while (!(await rest.next()).done);
     await exactly(padding)
   }
-  while ((await some(BLOCK)) !== null); // to the end, so that what unpacks it has looked at all of it
+  while ((await some(BLOCK)) !== null); // reads to the end, so that decompression verifies everything
 }

@@ -34,7 +34,7 @@ const now = async (): Promise<Date> => {
   return row.now
 }
 
-/** Writes a word, lets it come to the archive, and answers a moment after it was written. */
+/** Inserts a word, archives it, and returns a time after it was written. */
 async function write(word: string): Promise<Date> {
   await ask(postgres.owner_url, `create table if not exists said (word text)`)
   await ask(postgres.owner_url, `insert into said values ('${word}')`)
@@ -68,10 +68,11 @@ let meanwhile: Date
 let lived: Date
 let toldOfLost = false
 
-// Somebody goes back to `kept` while the server works on, puts that in place, and loses the disk before the next backup.
+// A restore to `kept` while the server keeps running, then the restored folder replaces it, and the disk is lost before
+// the next backup.
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-timelines-'))
-  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  chmodSync(place, 0o755) // the user that PostgreSQL runs as must be able to enter
   dir = join(place, 'backups')
   postgres = await open('first')
   await write('a: before the backup')
@@ -83,7 +84,7 @@ beforeAll(async () => {
   meanwhile = await write('d: paid while it was restored')
   await write('d: the last of it')
   await postgres.stop()
-  // Whoever lost it now, before it has brought any log, would be told.
+  // A loss at this point, before any WAL of the restored database is archived, would be reported.
   await restore('other', null)
   toldOfLost = said.some((line) => /^A restore to before .* has brought no log here.*say --to /.test(line))
   postgres = await open('second')
@@ -97,26 +98,26 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-test('a backup of before a restore goes on with what was written after it, and not with what it undid', async () => {
+test('a backup from before a restore continues with what was written after it, without what it undid', async () => {
   expect(await words(null)).toEqual(['a: before the backup', 'b: kept', 'e: in the life after', 'f: later', 'g: last'])
 })
 
-test('a restore that was put in place and lost before it brought any log is told of', () => {
+test('a restored database that was lost before archiving any WAL is reported', () => {
   expect(toldOfLost).toBe(true)
 })
 
-test('a moment that a restore undid is given only to who names its timeline', async () => {
+test('a time that a restore undid is restored only if its timeline is named', async () => {
   const refused = /timeline 1 has what it undid, until .*, timeline 2 what came after it\. Say .*--timeline/
   await expect(words(undone)).rejects.toThrow(refused)
   expect(await words(undone, 1)).toEqual(['a: before the backup', 'b: kept', 'c: undone'])
-  // What the server took while somebody restored was acknowledged, and undone by putting the other in its place.
+  // The server accepted this during the restore, and replacing it with the restored folder undid it.
   await expect(words(meanwhile)).rejects.toThrow(refused)
   expect(await words(meanwhile, 1)).toContain('d: paid while it was restored')
-  // Somebody has only looked at it: it has no log of its own.
+  // This restore was only inspected, so it has no WAL.
   await expect(words(null, 3)).rejects.toThrow('no log of timeline 3')
 })
 
-test('the log of both timelines counts for whether that backup is whole', async () => {
+test('checking a backup considers the WAL of both timelines', async () => {
   const [backup] = listBackups(dir)
   if (!backup) throw new Error('there is no backup')
   expect(await checkBackup(backup, allWal(dir))).toEqual([])
@@ -126,7 +127,7 @@ test('the log of both timelines counts for whether that backup is whole', async 
   expect(await checkBackup(backup, wal)).toEqual([`${lost} of its log is missing, and later ones are there`])
 })
 
-test('where the database of before goes on beside the restored one, nobody is given either unasked', async () => {
+test('if the old database kept running beside the restored one, a restore must name the timeline', async () => {
   const first = [...allWal(dir).values()]
     .filter(({ name }) => name.startsWith('00000001'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -137,7 +138,7 @@ test('where the database of before goes on beside the restored one, nobody is gi
   expect(await words(kept)).toEqual(['a: before the backup', 'b: kept'])
 })
 
-test('while a backup of before a restore stays, so does the log after it; what a crash left half written goes', async () => {
+test('while a backup from before a restore is kept, so is the WAL after it; half-written files from a crash are deleted', async () => {
   const [newest] = [...allWal(dir).values()]
   const unfinished = ['old', 'young'].map((age) => join(dirname(newest?.path ?? ''), `${age}.1.unfinished`))
   for (const path of unfinished) writeFileSync(path, 'half')

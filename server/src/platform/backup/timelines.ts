@@ -4,24 +4,23 @@ import { type KeptWal, readWal } from './wal-archive.ts'
 import { bytesOf, parseSegment, type Segment, segmentNumberOf } from './wal-names.ts'
 
 /**
- * Every restore makes a new timeline: the log splits where it ended, and what the restored database writes on has the next number. Which log a
- * backup goes on with is therefore a way from its own timeline over such places to another.
+ * Every restore creates a new timeline: the WAL branches where it ended, and the restored database continues under the
+ * next number. The WAL for a backup is therefore a path from its own timeline over such branches to another.
  */
 
-/** Where a timeline was left for the next. */
+/** The point where a timeline was left for the next one. */
 interface Branch {
   readonly timeline: number
-  /** Up to here, in bytes of the log, its log counts. */
+  /** The WAL of the timeline counts up to this byte. */
   readonly until: bigint
-  /** When the first act that the restore undid was committed. Null: it undid nothing that was there. */
+  /** When the first undone transaction was committed. Null if the restore undid nothing. */
   readonly before: Date | null
 }
 
-/** A timeline, and what it came from. */
+/** A timeline with its ancestors. */
 export interface Way {
-  /** The timeline it ends in. */
   readonly timeline: number
-  /** The timelines before, the oldest first. */
+  /** The earlier timelines, oldest first. */
   readonly branches: readonly Branch[]
 }
 
@@ -36,29 +35,29 @@ function branchOf(line: string): Branch[] {
 
 type Archive = ReadonlyMap<string, KeptWal>
 
-/** What PostgreSQL calls the file that says where a timeline came from. */
+/** PostgreSQL’s name for a timeline’s history file. */
 const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
 
-/** The way to a timeline, as the archive tells of it. Throws where what it tells is damaged. */
+/** The path to a timeline, from the archived history. Throws if that is corrupt. */
 export function wayTo(timeline: number, wal: Archive): Way {
   const kept = wal.get(historyName(timeline))
   return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
 }
 
-/** Whether the archive knows where a timeline came from. The first came from nowhere. */
+/** True if the archive has the timeline’s history. The first timeline has none. */
 export const isKnown = (timeline: number, wal: Archive): boolean => timeline === 1 || wal.has(historyName(timeline))
 
-/** Whether a database that was whole at `lsn` of `timeline` comes along there. */
+/** True if the path contains position `lsn` of `timeline`. */
 export const leadsOver = (way: Way, timeline: number, lsn: string): boolean =>
   way.timeline === timeline || way.branches.some((branch) => branch.timeline === timeline && bytesOf(lsn) <= branch.until)
 
-/** Of which timeline the segment of that number is, on the way: where two share it, the later one has what both wrote. */
+/** The timeline of a segment number on the path. If two share it, the later one contains both. */
 export function timelineAt({ timeline, branches }: Way, number: bigint): number {
   const left = branches.findLastIndex(({ until }) => segmentNumberOf(until) <= number)
   return branches[left + 1]?.timeline ?? timeline
 }
 
-/** The timelines that were written to, each with when its newest segment was archived; the oldest first. */
+/** The timelines with WAL and the time of their newest segment, oldest first. */
 function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date }> {
   const found = new Map<number, { newest: Segment; at: Date }>()
   for (const { name, path } of wal.values()) {
@@ -70,21 +69,21 @@ function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date 
   return new Map([...found].toSorted(([one], [other]) => one - other))
 }
 
-/** A restore that somebody only looked at has a number, and no log: the newest timeline that was written to is the one that lives. */
+/** The newest timeline with WAL is the current one. A restore that was only inspected has a number but no WAL. */
 export const livingTimeline = (wal: Archive): number => [...written(wal).keys()].at(-1) ?? 1
 
-/** Which log a backup goes on with, unless somebody asks for another: that of the timeline that lives, or where it does not lead there, its own. */
+/** The default path for a backup: to the current timeline, or along its own if the current one does not include it. */
 export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): Way {
   const living = wayTo(livingTimeline(wal), wal)
   return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
 }
 
-/** Whether the archive has log of that timeline: one that somebody only looked at has none, and PostgreSQL would go on with that of another. */
+/** True if the archive has WAL of the timeline. Without it PostgreSQL would follow another one. */
 export const isWritten = (timeline: number, wal: Archive): boolean => written(wal).has(timeline)
 
 /**
- * A restore that went back on this way and has brought no log since: somebody only looked at it, or it was lost within WAL_SECONDS of being put in
- * place. The newest; null: there is none.
+ * The newest restore on this path without archived WAL, or null. It was only inspected, or lost within WAL_SECONDS of
+ * being put in place.
  */
 export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
   for (const name of [...wal.keys()].toSorted().toReversed()) {
@@ -97,8 +96,8 @@ export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; 
 }
 
 /**
- * Why nobody can know which past is meant: a database of before a restore wrote on after the restored one had, or `to` lies in what a restore
- * undid. Null: `way` is what happened.
+ * Why the wanted history is ambiguous, or null. Either an old database kept running after a restored one had started,
+ * or `to` is in a period that a restore undid.
  */
 export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
   const all = written(wal)
@@ -112,7 +111,7 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const last = all.get(timeline)?.newest.number ?? -1n
     const undid = before !== null || last > segmentNumberOf(until)
     const restoredAt = kept ? statSync(kept.path).mtime : null
-    // The server may have gone on until the restored folder was put in its place: what it wrote meanwhile is undone, too.
+    // The server may have kept running until the restored folder replaced it. Those writes were undone too.
     const wroteUntil = all.get(timeline)?.at
     const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt
     if (undid && to && restoredAt && undoneUntil && to <= undoneUntil && !(before && to <= before))

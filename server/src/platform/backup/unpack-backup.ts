@@ -9,7 +9,7 @@ import { openArchive } from './check-backup.ts'
 import { readManifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-/** Writes one file and answers its SHA-256. */
+/** Writes a file and returns its SHA-256. */
 async function unpackFile({ content }: TarEntry, path: string): Promise<string> {
   const hash = createHash('sha256')
   const source = async function* (): AsyncGenerator<Buffer> {
@@ -22,7 +22,9 @@ async function unpackFile({ content }: TarEntry, path: string): Promise<string> 
   return hash.digest('hex')
 }
 
-/** Unpacks the copy of a data folder into `cluster`, which is made for that user. Throws where a file is not what it was. */
+/**
+ * Unpacks the copy of a data folder into `cluster`, owned by that user. Throws if a file does not match the manifest.
+ */
 export async function unpackBackup(backup: KeptBackup, cluster: string, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
@@ -35,7 +37,8 @@ export async function unpackBackup(backup: KeptBackup, cluster: string, runAs: R
     if (entry.path.split('/').includes('..')) throw new Error(`${entry.path} leads out of the folder`)
     const path = join(cluster, entry.path)
     if (entry.kind === 'folder') mkdirSync(path, { recursive: true, mode: 0o700 })
-    else if ((await unpackFile(entry, path)) !== sums.get(entry.path)?.sha256) throw new Error(`${entry.path} is not what it was`)
+    else if ((await unpackFile(entry, path)) !== sums.get(entry.path)?.sha256)
+      throw new Error(`${entry.path} does not match the manifest`)
     missing.delete(entry.path)
     own(path)
   }

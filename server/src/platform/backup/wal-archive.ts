@@ -5,8 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { syncFolder, writeForGood } from './durable.ts'
 
 /**
- * The log of the database as it is kept in BACKUP_DIR: every file compressed, under its name and the SHA-256 of its content, 256
- * segments to a folder. Used by the small programs that PostgreSQL calls: nothing here but what comes with Node.
+ * The WAL archive in BACKUP_DIR: compressed files with name and SHA-256, 256 segments per folder. Imported by the
+ * programs that PostgreSQL runs, so it uses only Node’s own modules.
  */
 export const walFolder = (dir: string): string => join(dir, 'wal')
 
@@ -15,7 +15,6 @@ const folderOf = (dir: string, name: string): string =>
 
 const SUFFIX = /^(.+)-([0-9a-f]{64})\.gz$/
 
-/** One kept file of the log. */
 export interface KeptWal {
   readonly name: string
   readonly sha256: string
@@ -30,7 +29,6 @@ function keptIn(folder: string): KeptWal[] {
   })
 }
 
-/** Everything that is kept, by name. */
 export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
   const folders = existsSync(walFolder(dir)) ? readdirSync(walFolder(dir)) : []
   return new Map(folders.flatMap((folder) => keptIn(join(walFolder(dir), folder))).map((one) => [one.name, one]))
@@ -39,8 +37,8 @@ export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Keeps a file of the log; resolved, it is on disk. PostgreSQL asks again when it has not heard our answer: the same content is kept
- * once. Throws where another content has that name: two databases write into one folder.
+ * Archives a WAL file durably. PostgreSQL repeats a call whose answer was lost, so the same content is stored once.
+ * Throws if the name exists with another content, because two databases then write to one folder.
  */
 export function keepWal(dir: string, name: string, content: Uint8Array): KeptWal {
   const folder = folderOf(dir, name)
@@ -57,19 +55,19 @@ export function keepWal(dir: string, name: string, content: Uint8Array): KeptWal
   return { name, sha256, path }
 }
 
-/** The content, when it is what was kept. Throws when it is not. */
+/** The content of an archived file. Throws if it does not match its hash. */
 export function readWal({ name, sha256, path }: KeptWal): Buffer {
   let content: Buffer
   try {
     content = gunzipSync(readFileSync(path))
   } catch (error) {
-    throw new Error(`${name} cannot be unpacked`, { cause: error })
+    throw new Error(`${name} cannot be decompressed`, { cause: error })
   }
-  if (sha256Of(content) !== sha256) throw new Error(`${name} is not what was kept`)
+  if (sha256Of(content) !== sha256) throw new Error(`${name} does not match its hash`)
   return content
 }
 
-/** Writes a kept file of the log to `path`; false: it is not kept. Throws when it is damaged. */
+/** Writes an archived file to `path`. Returns false if it is not archived. Throws if it is corrupt. */
 export function fetchWal(dir: string, name: string, path: string): boolean {
   const kept = keptIn(folderOf(dir, name)).find((one) => one.name === name)
   if (!kept) return false

@@ -1,10 +1,9 @@
-/** Of PostgreSQL’s defaults: what initdb makes. */
+/** PostgreSQL’s default sizes, as set by initdb. */
 const SEGMENT_BYTES = 16n * 1024n * 1024n
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
 
 const hex8 = (number: bigint): string => number.toString(16).toUpperCase().padStart(8, '0')
 
-/** A file of the log: its timeline, and its number on it. */
 export interface Segment {
   readonly timeline: number
   readonly number: bigint
@@ -13,29 +12,29 @@ export interface Segment {
 export const segmentName = ({ timeline, number }: Segment): string =>
   `${hex8(BigInt(timeline))}${hex8(number / SEGMENTS_PER_LOG)}${hex8(number % SEGMENTS_PER_LOG)}`
 
-/** Null: the name of something else, such as the history of a timeline. */
+/** Null for other files, such as a timeline’s history. */
 export function parseSegment(name: string): Segment | null {
   const [, timeline, log, low] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? []
   if (timeline === undefined || log === undefined || low === undefined) return null
   return { timeline: Number.parseInt(timeline, 16), number: BigInt(`0x${log}`) * SEGMENTS_PER_LOG + BigInt(`0x${low}`) }
 }
 
-/** A position of the log (`0/5000028`) as a number of bytes. */
+/** A WAL position (`0/5000028`) in bytes. */
 export const bytesOf = (lsn: string): bigint => {
   const [high = '', low = ''] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** The number of the segment in which that byte lies. */
+/** The number of the segment that contains a byte. */
 export const segmentNumberOf = (bytes: bigint): bigint => bytes / SEGMENT_BYTES
 
-/** The segment in which that position (`0/5000028`) lies. */
+/** The segment that contains a position (`0/5000028`). */
 export const segmentOf = (timeline: number, lsn: string): Segment => ({
   timeline,
   number: segmentNumberOf(bytesOf(lsn)),
 })
 
-/** The segment in which the last byte before that position lies. */
+/** The segment that contains the last byte before a position. */
 export const segmentBefore = (timeline: number, lsn: string): Segment => ({
   timeline,
   number: segmentNumberOf(bytesOf(lsn) - 1n),

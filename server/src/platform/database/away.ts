@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Connection refused, reset or lost; PostgreSQL starting or stopping. */
+/** Connection errors, and PostgreSQL starting or stopping. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,13 +14,13 @@ const awayCodes = new Set([
   '57P03',
 ])
 
-/** A statement that lost a race and may be tried again: between rows that others are at. */
+/** Serialisation failures and deadlocks, which can be retried. */
 const lostRaceCodes = new Set(['40001', '40P01'])
 
-/** Classes of codes: the connection failed (08), PostgreSQL has no room (53) or its disk fails (58). */
+/** Error classes: connection failure (08), insufficient resources (53), system error (58). */
 const awayClasses = /^(08|53|58)[0-9A-Z]{3}$/
 
-/** What the driver says without a code when a connection ends under it or none becomes free in time. */
+/** Messages of the driver without a code: the connection ended, or none became free in time. */
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -28,7 +28,7 @@ const awayMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
-  // What the book tells a server whose clock is wrong: nothing of ours is, and another server, or this one later, can do it.
+  // The ledger rejects a server with a wrong clock. Another server, or this one later, may succeed.
   'the clock of the server is too far from that of the database',
 ]
 
@@ -37,8 +37,8 @@ const described = z.object({ code: z.string().optional(), message: z.string().op
 const describe = (error: unknown) => described.safeParse(error).data ?? {}
 
 /**
- * Whether `error` means that the database cannot be worked with just now, so that trying again later may succeed. Everything else
- * is a mistake of ours: also a statement that took too long (57014) and what PostgreSQL calls an internal error (XX).
+ * True if the database cannot be used now and a retry may succeed. All other errors are bugs, including a statement
+ * timeout (57014) and internal errors of PostgreSQL (XX).
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseAway)
@@ -48,6 +48,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.some((start) => message.startsWith(start))
 }
 
-/** The same of everything that is asked now: a lost race is a matter of the rows it was about. */
+/** The same for the whole database. A lost race concerns only its own rows. */
 export const isDatabaseOutOfReach = (error: unknown): boolean =>
   isDatabaseAway(error) && !lostRaceCodes.has(describe(error).code ?? '')

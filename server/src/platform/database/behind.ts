@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A row by its place in the order of a time and an id. */
+/** A row’s position in an order by time and id. */
 export interface Placed {
   readonly id: string
   readonly at: Date
 }
 
 /**
- * That a row stands behind another in the order of a time and an id; behind none all of them do. A Date has milliseconds, and the column may have
- * more: within one of them the id decides, so that whoever goes on from a row never meets it again.
+ * SQL condition: the row follows `last` in the order of a time and an id. Always true without `last`. A Date has
+ * milliseconds and the column may have more, so within a millisecond the id decides, and no row is repeated.
  */
 export const behind = (last: Placed | undefined, at: string, id: string): RawBuilder<boolean> =>
   last

@@ -2,10 +2,9 @@ import pg from 'pg'
 import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 import { Failure } from '../failure.ts'
 
-/** What the owner’s functions and triggers hint at when they refuse; null: it is another error. */
+/** The hint of an error raised by the owner’s functions and triggers. Null for other errors. */
 export const hintOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.hint ?? null) : null)
 
-/** A code without facts. */
 type BareCode = { [Code in ErrorCode]: undefined extends ErrorData<Code> ? Code : never }[ErrorCode]
 
 const codes: Readonly<Record<string, BareCode>> = {
@@ -17,7 +16,7 @@ const codes: Readonly<Record<string, BareCode>> = {
   hit_stands: 'HIT_STANDS',
 }
 
-/** Refuses with the code of what the owner’s functions about members have hinted at; throws anything else as it is. */
+/** Throws the Failure for the hint of an owner’s function. Rethrows other errors. */
 export function refuseAsHinted(error: unknown): never {
   const code = codes[hintOf(error) ?? '']
   throw code === undefined ? error : new Failure(code, undefined)

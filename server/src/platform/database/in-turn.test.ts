@@ -4,7 +4,7 @@ import { inTurn } from './in-turn.ts'
 
 const database = useTestDatabase()
 
-test('work whose connection breaks is given up at once, and the next has its turn', async () => {
+test('work fails at once when its connection breaks, and the next gets its turn', async () => {
   const { url } = database()
   const begun = Promise.withResolvers<number>()
   const givenUp = expect(

@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Transaction } from './database.ts'
 
 /**
- * Does `work` while nobody else does work of this `name` on the database behind `url`: servers that start at the same moment
- * stand in line here. The turn belongs to the connection that `work` is given, so one that dies on the way leaves it to the next. Fails with
- * what `work` fails with, and as soon as that connection breaks: the turn is somebody else's then.
+ * Runs `work` under an exclusive lock with this `name` on the database of `url`, so that servers starting together wait
+ * for each other. The lock belongs to the connection passed to `work`, so it is released if the process dies. Fails as
+ * `work` does, and as soon as that connection breaks, because another process then has the lock.
  */
 export async function inTurn<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: `hai-${name}` })
@@ -22,12 +22,12 @@ export async function inTurn<T>(url: string, name: string, work: (client: pg.Cli
   }
 }
 
-/** Waits until nobody else stands in this line on the database, and stays in it until the transaction ends. Lines begin with their feature’s name. */
+/** Waits for an advisory lock that is held until the end of the transaction. Names start with the feature’s name. */
 export async function takeTurn(trx: Transaction, line: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
 }
 
-/** The same, without waiting: answers whether nobody else stood in it. */
+/** The same without waiting. Returns true if the lock was free. */
 export async function tryTurn(trx: Transaction, line: string): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${line}, 0)) as is_ours`.execute(trx)

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 import type { DB } from './generated.ts'
 
-/** The connection was ended: it may hang on a server that has fallen silent. */
+/** The connection was closed, because its server may hang. */
 export class TookTooLong extends Error {}
 
 /**
- * Does `work` on `client` alone, one statement after the other, and gives it back to its pool. Where `work` fails or is not done within
- * `withinMs`, the connection ends, whatever it is waiting for. Fails with what `work` fails with, and with TookTooLong.
+ * Runs `work` on a single connection and releases it. If `work` fails or takes longer than `withinMs`, the connection
+ * is closed. Fails as `work` does, and with TookTooLong.
  */
 export async function onOneConnection<Answer>(
   client: pg.PoolClient,
@@ -17,7 +17,7 @@ export async function onOneConnection<Answer>(
 ): Promise<Answer> {
   const time = { isOver: false }
   const giveUp = (): void => {
-    // Its pool does not take a connection back that has been ended.
+    // The pool discards an ended connection.
     void client.end()
   }
   const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
 import { createOutageLog } from './outages.ts'
 
-test('an outage is told once, with its cause, and the next one again', () => {
+test('an outage is logged once with its cause, and the next one again', () => {
   const clock = movableClock('2026-11-20T12:00:00Z')
   const log = { warn: vi.fn() }
   const note = createOutageLog({ log, clock })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 })
 
-describe('whoever has the login of the server cannot', () => {
+describe('the server’s database login cannot', () => {
   test.each([
     [
       'make anybody staff',
@@ -60,14 +60,14 @@ describe('whoever has the login of the server cannot', () => {
     await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('lift a block, though it can make one', async () => {
+  test('unblock a member, though it can block one', async () => {
     await database().app.query(`update identity.profile set is_blocked = true, blocked_reason = 'review' where id = $1`, [jean])
     const lift = `update identity.profile set is_blocked = false, blocked_reason = null where id = '${jean}'`
     await expect(database().app.query(lift)).rejects.toMatchObject({ code: '42501' })
     await database().owner.query(lift)
   })
 
-  test('loosen a wallet that is closed: it stays as tight as it was', async () => {
+  test('relax the lock of a wallet', async () => {
     const status = async (): Promise<unknown> =>
       (await database().owner.query('select distinct status from ledger.account where owner_id = $1', [jean])).rows
     await database().app.query(`select ledger.close_member($1, 'frozen')`, [jean])
@@ -76,7 +76,7 @@ describe('whoever has the login of the server cannot', () => {
   })
 })
 
-test('a tag that was let go of goes to nobody else within a year, whatever moment the server says it is', async () => {
+test('a released tag stays reserved for a year, whatever time the server claims', async () => {
   await database().owner.query(`update identity.tag set released_at = now() - interval '364 days' where tag_key = 'marie'`)
   await database().owner.query('update ledger.head set skew = 300')
   for (const moment of ['now()', `now() + interval '2 years'`]) {
@@ -86,7 +86,7 @@ test('a tag that was let go of goes to nobody else within a year, whatever momen
   await database().owner.query('update ledger.head set skew = null')
 })
 
-test('a tag that its owner has let go of can be given to somebody else', async () => {
+test('a released tag can be given to someone else', async () => {
   await database().owner.query(`update identity.tag set released_at = '2000-01-01' where tag_key = 'marie'`)
   const { rowCount } = await database().app.query(
     `update identity.tag set user_id = '${marie}', taken_at = now(), released_at = null where tag_key = 'marie'`,

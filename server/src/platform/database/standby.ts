@@ -5,21 +5,21 @@ import { isDatabaseAway } from './away.ts'
 import type { Database } from './database.ts'
 import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 
-/** So long a question waits for the standby to have applied what was committed before it. */
+/** The time limit for the standby to apply everything committed before. */
 const CATCHES_UP_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 25
-/** What was seen so long ago is looked at again where somebody asks for it. */
+/** An older result is checked again on demand. */
 const KNOWN_FOR_MS = 60_000
-/** A standby that does not say for so long where it is, is away. */
+/** A standby that does not answer within this time counts as down. */
 const SAYS_WITHIN_MS = 2_000
 
-/** Which database of which cluster: the same on every copy of it. */
+/** Identifies the database and cluster; the same on every standby. */
 const book = `(select system_identifier::text from pg_control_system()) || '/' ||
   (select oid::text from pg_database where datname = current_database()) as book`
 
 /**
- * A random word that nobody else has written. Not waited for on a synchronous standby (`local`): where that is away, reading goes on.
- * What was acknowledged before lies before it in the log.
+ * Writes a random mark. `local` does not wait for a synchronous standby, so reads continue if it is down. Everything
+ * acknowledged before precedes the mark in the WAL.
  */
 const leaveMark = `with old as (delete from systems.standby_mark where made_at < now() - interval '10 minutes')
   insert into systems.standby_mark (mark) select gen_random_uuid() where set_config('synchronous_commit', 'local', true) = 'local'
@@ -41,26 +41,26 @@ const showsMark = `select exists (select from systems.standby_mark where mark = 
 
 export interface Standby {
   /**
-   * Answers from the standby once it has all that was committed when this was called: `there` reads on the connection that showed it, since
-   * another may lead to another standby. From the primary where it is away, is none, does not get so far in a second, has no place free or is not
-   * done in its time, or gives the answer up halfway, as it does for rows that the primary no longer has.
+   * Reads from the standby once it has everything committed when this was called. `there` gets the connection that was
+   * checked, because another one may reach another standby. Reads from the primary if there is no standby, if it is
+   * down, behind by more than a second, busy or too slow, or if it cancels the query.
    */
   readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
-  /** False where the newest answer had to come from the primary. Where the last was more than a minute ago, the standby is looked at first. Never fails. */
+  /** False if the latest read used the primary. Checks the standby if that was more than a minute ago. Never fails. */
   readonly answers: () => Promise<boolean>
 }
 
 export interface StandbyParts {
   readonly primary: pg.Pool
-  /** Of the standby: as many connections as answers are read at once. Others wait for one as long as for a connection to be opened. */
+  /** The standby’s pool. Its size limits concurrent reads. Others wait as long as for a connection. */
   readonly pool: pg.Pool
-  /** How long the standby may take over an answer, waits among it. */
+  /** The time limit for a read on the standby, including waits. */
   readonly withinMs: number
-  /** Told when the standby stops answering, and when it does again. */
+  /** Logs when the standby becomes unusable and usable again. */
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** All connections are at work: nothing is wrong with the standby. */
+/** All connections are busy, so the standby may be healthy. */
 class NoPlaceFree extends Error {}
 
 interface Asked {
@@ -74,13 +74,13 @@ async function oneRow<Row extends pg.QueryResultRow>(
 ): Promise<Row> {
   const { rows } = await asked.query<Row>(question, [...values])
   const [row] = rows
-  if (!row) throw new Error('a server did not say where it is')
+  if (!row) throw new Error('a server did not report its position')
   return row
 }
 
 const areAllTaken = (pool: pg.Pool): boolean => pool.idleCount === 0 && pool.totalCount >= pool.options.max
 
-/** A connection to itself, which may have to be waited for. */
+/** A connection from the pool, possibly after waiting. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   const isWaitedFor = areAllTaken(pool)
   try {
@@ -90,11 +90,11 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Asks the standby, which answers at once where it is well. */
+/** Asks the standby a question that a healthy one answers at once. */
 async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, question: string, value?: string): Promise<Row> {
   const over = new AbortController()
   const silence = pause(SAYS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Error('the standby does not say where it is')
+    throw new Error('the standby does not report its position')
   })
   try {
     return await Promise.race([oneRow<Row>(client, question, value === undefined ? [] : [value]), silence])
@@ -103,12 +103,12 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
   }
 }
 
-/** Waits until the standby behind `client` has what the primary had when this was called; throws what keeps it from that. */
+/** Waits until the standby behind `client` has everything committed when this was called. Throws if it cannot. */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { mark, book } = await oneRow<Mark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS
   const seen = await ask<Seen>(client, whoIsStandby)
-  if (seen.book !== book) throw new Error('DATABASE_REPORTS_URL does not lead to a copy of the database of DATABASE_URL')
+  if (seen.book !== book) throw new Error('DATABASE_REPORTS_URL does not lead to a standby of the database in DATABASE_URL')
   if (!seen.is_standby) throw new Error('DATABASE_REPORTS_URL does not lead to a standby')
   for (;;) {
     if ((await ask<{ shows_it: boolean }>(client, showsMark, mark)).shows_it) return
@@ -136,7 +136,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
     answers = false
   }
 
-  /** What `read` makes of a connection that shows all that was committed when this was called. */
+  /** Runs `read` on a connection that shows everything committed when this was called. */
   async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>): Promise<Answer> {
     const end = performance.now() + withinMs
     try {

@@ -2,7 +2,9 @@ import pg from 'pg'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Works on one connection of its own, which is closed afterwards. Throws what the driver throws where it cannot be opened within ten seconds. */
+/**
+ * Runs `work` on a new connection and closes it. Throws the driver’s error if connecting takes longer than ten seconds.
+ */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)

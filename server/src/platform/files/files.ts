@@ -2,17 +2,17 @@ import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 /**
- * Where small files are kept that every process must find. A name is used once: what is under it never changes. Put and removed
- * within the caller’s transaction, so that nothing ever points to a file that is not there.
+ * Storage for small files shared by all processes. A name is used once and its content never changes. Files are added
+ * and removed in the caller’s transaction, so that rows never point to a missing file.
  */
 export interface FileStore {
   put(trx: Transaction, name: string, content: Uint8Array): Promise<void>
-  /** Null: there is no such file (any more). */
+  /** Null if the file does not exist. */
   read(name: string): Promise<Buffer | null>
   remove(trx: Transaction, names: readonly string[]): Promise<void>
 }
 
-/** In the database: a few kilobytes each, there with every process, backup and restore. */
+/** Stores files of a few kilobytes in the database, so that backups include them. */
 export function createDatabaseFiles({ database, clock }: { readonly database: Database; readonly clock: Clock }): FileStore {
   return {
     async put(trx, name, content) {

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
 export interface JobOptions {
-  /** Not before. Default: at once. */
+  /** The earliest start. Default: now. */
   readonly run_at?: Date
-  /** A second job of the same key replaces the first while that waits. */
+  /** A new job replaces a waiting one with the same key. */
   readonly key?: string
-  /** How often it is tried, at growing intervals (about three days for the default 25). */
+  /** The number of tries at growing intervals (about three days for the default of 25). */
   readonly max_attempts?: number
 }
 
 /**
- * Puts work for later into the caller’s transaction: no commit, no job. It runs at least once, on any process that works jobs.
- * Not for the money path: each job wakes every worker. In no named queue: a worker that is killed at a job would keep that from all others for
- * hours. What must not be worked all at once is a slow task of its feature.
+ * Adds a job in the caller’s transaction. It runs at least once on any worker. Do not use it in payments, because each
+ * job wakes every worker. Jobs use no named queues, because a killed worker would block its queue for hours. Tasks that
+ * must run one at a time are slow tasks of their feature.
  */
 export async function addJob(
   trx: Transaction,

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { silentQueueLogger } from './queue-logger.ts'
 
 /**
- * What hai_app needs to work the queue. The queue's tables have row security without a policy, which shuts out everybody but
- * their owner; only what is missing is changed, because each change locks a table that others are working with.
+ * The permissions of hai_app on the queue. Its tables have row-level security without policies, which hides all rows
+ * from other roles. Changes only what is missing, because each change locks a table in use.
  */
 const rights = `
   do $$
@@ -23,7 +23,7 @@ const rights = `
     end loop;
   end $$`
 
-/** Makes or updates the schema of the job queue, as the owner. Part of migrating; changes nothing when it is up to date. */
+/** Creates or updates the queue’s schema with the owner’s role, as part of migrating. */
 export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: silentQueueLogger })
   await pool.query(rights)

@@ -4,8 +4,8 @@ import { isFailure } from '../failure.ts'
 import type { Logger } from '../log.ts'
 
 /**
- * The queue’s messages in our log. What it calls info is its daily chatter. A job that ended because the database is away, and all that
- * the queue itself says of it, is one outage and no mistake of anybody’s; nor is it one that the book had no room for a posting just then.
+ * Passes the queue’s messages to our log. Its info messages become debug. Failures caused by a database outage count as
+ * one outage, not as errors. A job rejected with UNAVAILABLE is a warning.
  */
 export const queueLogger = (log: Logger, onOutage: (error: unknown) => void): QueueLogger =>
   new QueueLogger((scope) => (level, message, meta) => {

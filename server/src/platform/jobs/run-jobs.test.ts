@@ -7,7 +7,7 @@ import { runJobs } from './run-jobs.ts'
 
 const database = useTestDatabase()
 
-test('a job that loses the database is an outage and nobody’s mistake; one that fails by itself is told as an error', async () => {
+test('a job that fails in a database outage is no error, and one that fails otherwise is logged as an error', async () => {
   const { url, app, owner } = database()
   const pool = createPool({ url, role: 'hai_app', size: 5, application_name: 'hai-test' })
   const outages: unknown[] = []
@@ -18,7 +18,7 @@ test('a job that loses the database is an outage and nobody’s mistake; one tha
       await app.query(`do $$ begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`)
     },
     full: () => Promise.resolve().then(() => fail('UNAVAILABLE')),
-    breaks: () => Promise.reject(new Error('a mistake of ours')),
+    breaks: () => Promise.reject(new Error('simulated bug')),
   }
   const jobs = await runJobs({ pool, tasks, concurrency: 2, log, onOutage: (cause) => outages.push(cause) })
   onTestFinished(async () => {
@@ -34,10 +34,10 @@ test('a job that loses the database is an outage and nobody’s mistake; one tha
   expect(error).not.toHaveBeenCalled()
   await ask('breaks')
   await expect.poll(() => error.mock.calls.length).toBe(1)
-  expect(JSON.stringify(error.mock.calls)).toContain('a mistake of ours')
+  expect(JSON.stringify(error.mock.calls)).toContain('simulated bug')
 })
 
-test('a slow task is worked one job at a time: while it hangs, or its worker was killed, all others go on', async () => {
+test('a slow task runs one job at a time, and a hanging one or a killed worker does not stop other tasks', async () => {
   const { url, owner } = database()
   const pool = createPool({ url, role: 'hai_app', size: 6, application_name: 'hai-test' })
   const log = createLogger({ logLevel: 'silent' })

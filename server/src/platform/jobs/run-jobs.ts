@@ -3,33 +3,33 @@ import type pg from 'pg'
 import type { Logger } from '../log.ts'
 import { queueLogger } from './queue-logger.ts'
 
-/** Background work by task name; the payload is parsed by the task. */
+/** Background tasks by name. Each task parses its payload. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
-  /** Its connections are used for nothing else: one listens, and one for each slow task; one for each job at work. */
+  /** Used for nothing else. Needs one connection for listening, one per slow task, and one per concurrent job. */
   readonly pool: pg.Pool
   readonly tasks: Tasks
-  /** Each is worked by a worker of its own, one job at a time: what waits for somebody there holds up nothing else. */
+  /** Each slow task has its own worker with one job at a time, so that waiting for a third party stops nothing else. */
   readonly slowTasks?: Tasks
-  /** Lines of a crontab, in UTC, naming tasks. */
+  /** Crontab lines in UTC that name tasks. */
   readonly cron?: readonly string[]
-  /** Jobs at work at the same time, slow ones apart. */
+  /** The number of concurrent jobs, without slow ones. */
   readonly concurrency: number
   readonly log: Logger
-  /** Told of whatever failed because the database is away. */
+  /** Called for failures caused by a database outage. */
   readonly onOutage: (error: unknown) => void
 }
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits for those at work. What is not finished is done again by the next process. */
+  /** Takes no more jobs and waits for running ones. Unfinished jobs are run again by another process. */
   stop(): Promise<void>
 }
 
 const listOf = (tasks: Tasks): TaskList =>
   Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]))
 
-/** Works the queue until it is stopped. A task that throws is tried again later. */
+/** Runs jobs until it is stopped. A task that throws is retried later. */
 export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
   const { pool, tasks, slowTasks = {}, cron = [], concurrency, log, onOutage } = options
   const crews = [

@@ -3,11 +3,10 @@ import { deviceOf } from '../device.ts'
 import { exactMoment } from '../words/dates.ts'
 import { type Language, words } from '../words/words.ts'
 
-/** The connection something came over. */
 export const connectionSchema = z.object({ ip: z.string(), user_agent: z.string() })
 export type Connection = Readonly<z.infer<typeof connectionSchema>>
 
-/** “From: Chrome, Android, 203.0.113.7.” Of what a browser says of itself only products that we know are repeated. */
+/** “From: Chrome, Android, 203.0.113.7.” Contains only known product names, never the user agent itself. */
 export function whereFrom(language: Language, { ip, user_agent }: Connection): string {
   const { browser, system } = deviceOf(user_agent)
   const place = [browser, system, ip].filter((part) => part !== null).join(', ')
@@ -16,13 +15,12 @@ export function whereFrom(language: Language, { ip, user_agent }: Connection): s
 
 interface Circumstances {
   readonly at: Date
-  /** Where the platform stands. */
   readonly timeZone: string
-  /** Null: not over the web. */
+  /** Null if it was not over the web. */
   readonly from: Connection | null
 }
 
-/** When and from where something was done to an account, so that its owner can tell whether it was them. */
+/** When and from where an account was changed, so that its owner can recognise it. */
 export function whenAndWhere(language: Language, { at, timeZone, from }: Circumstances): string {
   const when = words(language)('mail.when', { time: exactMoment(at, language, timeZone) })
   return from === null ? when : `${when} ${whereFrom(language, from)}`

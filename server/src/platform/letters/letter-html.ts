@@ -10,7 +10,10 @@ export interface LetterParts {
   readonly footnote: string | null
 }
 
-/** The light colours stand at the elements, for programs that drop style sheets; the dark ones here, for those that follow the reader’s choice. */
+/**
+ * Light colours are inline, for programs that drop style sheets. Dark colours are here, for programs that follow the
+ * reader’s setting.
+ */
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background-color: #0b0e16 !important }
   .sheet { background-color: #141922 !important; border-color: #303541 !important }
@@ -36,7 +39,7 @@ function way({ label, url }: { label: string; url: string }): string {
 const smallPrint = (text: string): string =>
   `<p class="soft" style="${SOFT};border-top:1px solid #dbd7cf;padding-top:16px;margin-top:24px">${escapeHtml(text)}</p>`
 
-/** One sheet on a page. Tables are the only layout every mail program knows; readers are told that they are none. */
+/** Uses tables, the only layout that every mail program supports, marked as presentation for screen readers. */
 export function letterHtml({ language, brand, subject, paragraphs, button, footnote }: LetterParts): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -4,7 +4,7 @@ import { letter } from './letter.ts'
 
 const plain = { language: 'fr', brand: 'Hai Wallet', subject: 'Bonne nouvelle', paragraphs: ['Tout va bien.'] } as const
 
-test('a letter says the same in text and in HTML: greeting, paragraphs, the way and the small print', () => {
+test('a mail has the same content in text and HTML: greeting, paragraphs, link and small print', () => {
   const button = { label: 'Ouvrir', url: 'https://wallet.test/auth/callback#token=abc' }
   const { subject, text, html } = letter({ ...plain, greeting: 'Bonjour Marie,', button, footnote: 'Ce n’était pas vous ?' })
   expect(subject).toBe('Bonne nouvelle')
@@ -16,17 +16,17 @@ test('a letter says the same in text and in HTML: greeting, paragraphs, the way 
   expect(html).toContain('href="https://wallet.test/auth/callback#token=abc"')
 })
 
-test.each(languages)('a letter in %s is spoken in that language', (language) => {
+test.each(languages)('a mail in %s is marked with that language', (language) => {
   expect(letter({ ...plain, language }).html).toContain(`<html lang="${language}">`)
 })
 
-test('the way stands under its name, with the colon of the language', () => {
+test('the link follows its label with the language’s colon', () => {
   const button = { label: 'Louvri', url: 'https://wallet.test/' }
   expect(letter({ ...plain, language: 'ht', button }).text).toContain('Louvri:\nhttps')
   expect(letter({ ...plain, language: 'fr', button }).text).toContain('Louvri\u00a0:\nhttps')
 })
 
-test('what somebody typed stays text: no element, no attribute, no paragraph, no header of its own', () => {
+test('typed text stays text: it adds no element, attribute, paragraph or header', () => {
   const typed = '<img src=x onerror="go()">\r\nBcc: everybody@example.com\u2028\u202egnp'
   const { subject, text, html } = letter({ ...plain, subject: typed, greeting: typed, paragraphs: [typed], footnote: typed })
   expect(subject).not.toMatch(/[\r\n\u2028\u202e]/)
@@ -36,14 +36,14 @@ test('what somebody typed stays text: no element, no attribute, no paragraph, no
   expect(html).not.toContain('"go()"')
 })
 
-test('a button cannot leave its attribute, and leads to web addresses only', () => {
+test('a button’s URL stays in its attribute and can only be a web address', () => {
   const to = (url: string) => letter({ ...plain, button: { label: 'Open', url } })
   expect(to('https://wallet.test/?a="><script>x</script>').html).not.toContain('<script')
-  expect(() => to('javascript:go()')).toThrow('web addresses only')
-  expect(() => to('data:text/html,x')).toThrow('web addresses only')
+  expect(() => to('javascript:go()')).toThrow('must be a web address')
+  expect(() => to('data:text/html,x')).toThrow('must be a web address')
 })
 
-test('nothing in a letter is fetched from anywhere, and it has colours for the dark', () => {
+test('a mail loads nothing from elsewhere and has colours for dark mode', () => {
   const { html } = letter({ ...plain, button: { label: 'Open', url: 'https://wallet.test/' } })
   expect(html).not.toMatch(/<(img|link|script|iframe|object|form)|url\(|@import/i)
   expect(html).toContain('prefers-color-scheme: dark')

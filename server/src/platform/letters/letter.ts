@@ -1,40 +1,40 @@
 import { words, type Language } from '../words/words.ts'
 import { letterHtml } from './letter-html.ts'
 
-/** What a mail says. All of it is plain text: names, notes and addresses in it are escaped here and nowhere else. */
+/** The content of a mail, as plain text. Escaping happens here and nowhere else. */
 export interface Letter {
-  /** The language its words are in: screen readers speak it so. */
+  /** The language of the text, for screen readers. */
   readonly language: Language
   /** The product’s name, at the top. */
   readonly brand: string
   /** Also the heading. */
   readonly subject: string
-  /** “Hello Marie,”: only where we know whom we write to. */
+  /** “Hello Marie,”: only if the recipient is known. */
   readonly greeting?: string
   readonly paragraphs: readonly string[]
-  /** The one thing to do; an http(s) address, which stands in full below it as well. */
+  /** The main action. The http(s) URL is also printed in full below. */
   readonly button?: { readonly label: string; readonly url: string }
-  /** Small print: what to do if it was not oneself, what we never ask for. */
+  /** Small print: what to do if it was someone else, and what we never ask for. */
   readonly footnote?: string
 }
 
-/** A letter as the outbox takes it: `outbox.mail(trx, { to, ...letter({ … }) })`. */
+/** The mail as the outbox takes it: `outbox.mail(trx, { to, ...letter({ … }) })`. */
 export interface WrittenLetter {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** One line: what somebody typed can begin neither a line, nor a paragraph, nor a header, and cannot turn the direction of ours. */
+/** Reduces text to one line without direction marks, so that typed text can add no line, paragraph or header. */
 const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
 
 function webAddress(url: string): string {
   const { protocol, href } = new URL(url)
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('a letter leads to web addresses only')
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('a link in a mail must be a web address')
   return href
 }
 
-/** The same letter twice: for readers of plain text, and as HTML without pictures or anything else from elsewhere. */
+/** The mail as plain text and as HTML without external resources. */
 export function letter({ language, brand, subject, greeting, paragraphs, button, footnote }: Letter): WrittenLetter {
   const clean = {
     language,

@@ -14,18 +14,19 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly providers: Readonly<Record<'mail' | 'text', Provider>>
   readonly log?: Pick<Logger, 'warn'>
-  /** Told what became of every try. */
+  /** Called with the outcome of every try. */
   readonly onOutcome?: (channel: 'mail' | 'text', outcome: MessageOutcome) => void
-  /** 0 up to 1. */
+  /** 0 (included) to 1 (excluded). */
   readonly random?: () => number
 }
 
-/** Words and links go as soon as nobody needs them: what is sent, and what never will be. */
+/** Deletes the text, which may contain codes and links, once it is sent or has failed for good. */
 const forgotten = { body: null, body_html: null, next_try_at: null } as const
 
 /**
- * Tries one message once. Taken: marked sent. Refused for good, or tried for long enough: marked failed. Otherwise it comes again by
- * itself. A process that dies after the provider took it sends it again, under the same id.
+ * Tries to send a message once. On success it is marked as sent. After a permanent failure or too long a time it is
+ * marked as failed. Otherwise it is tried again later. If the process dies after the provider accepted it, it is sent
+ * again with the same id.
  */
 export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const { database, clock, providers } = deps
@@ -57,7 +58,7 @@ interface Attempt {
   readonly attempts: number
 }
 
-/** The note and the next try stand or fall together, so that nothing waits which nobody will try. */
+/** Stores the failure and the next try in one transaction, so that no message waits without a job. */
 async function noteFailure(deps: DeliveryDeps, { id, channel, created_at, attempts }: Attempt, error: unknown): Promise<void> {
   const { database, clock, log, random = Math.random } = deps
   const now = clock.now()
@@ -73,5 +74,5 @@ async function noteFailure(deps: DeliveryDeps, { id, channel, created_at, attemp
   })
   deps.onOutcome?.(channel, again_at ? 'put_off' : 'given_up')
   const state = again_at ? 'is tried again' : 'is given up'
-  log?.warn({ message: id, channel, attempts, again_at, reason: last_error }, `a message was not taken and ${state}`)
+  log?.warn({ message: id, channel, attempts, again_at, reason: last_error }, `a message was not accepted and ${state}`)
 }

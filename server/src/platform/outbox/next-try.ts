@@ -1,18 +1,20 @@
 const FIRST_PAUSE_MS = 30_000
 const PAUSE_MAX_MS = 3_600_000
-/** Two days: what nobody has taken by then is told by other ways, or no longer true. */
+/** Two days. A message older than that is outdated. */
 const GIVE_UP_AFTER_MS = 172_800_000
 
 export interface Attempted {
   readonly created_at: Date
   readonly now: Date
-  /** How often it has been tried, at least once. */
+  /** The number of tries so far, at least one. */
   readonly attempts: number
-  /** 0 up to 1: spreads what failed together, so that a server that comes back is not met by all at once. */
+  /** 0 to 1: spreads retries, so that a recovering server does not get all of them at once. */
   readonly random: number
 }
 
-/** When a message is tried again: after half a minute, then twice as long each time, up to an hour, give or take half of it. Null: no more. */
+/**
+ * The time of the next try: after half a minute, then doubling up to an hour, varied by half. Null if there is none.
+ */
 export function nextTry({ created_at, now, attempts, random }: Attempted): Date | null {
   if (now.getTime() - created_at.getTime() >= GIVE_UP_AFTER_MS) return null
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS)

@@ -27,7 +27,7 @@ const aMail = { to: 'marie@demo.test', subject: 'Welcome', text: 'https://wallet
 const withProvider = (mail: Provider, clock: Clock = systemClock, random = 0.5): Outbox =>
   createOutbox({ database, clock, providers: { mail, text: missingProvider }, random: () => random })
 
-/** An outbox before a real mail server that behaves as told. */
+/** An outbox with a real mail server that behaves as configured. */
 async function withServer(options: MailServerOptions, clock: Clock = movableClock(NOON)) {
   const server = await aMailServer({ tls: 'none', ...options })
   const from = 'Hai Wallet <hello@wallet.test>'
@@ -40,7 +40,7 @@ const newest = () =>
 const rowOf = (id: string) =>
   database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Puts a mail into the outbox and answers its id. */
+/** Adds a mail to the outbox and returns its id. */
 async function send(outbox: Outbox, mail = aMail): Promise<string> {
   await database.transaction().execute((trx) => outbox.mail(trx, mail))
   return (await newest()).id
@@ -48,11 +48,11 @@ async function send(outbox: Outbox, mail = aMail): Promise<string> {
 
 async function runTask(outbox: Outbox, payload: unknown, name = 'outbox.send'): Promise<void> {
   const task = outbox.tasks[name]
-  if (!task) throw new Error(`the outbox has lost its task ${name}`)
+  if (!task) throw new Error(`the outbox has no task ${name}`)
   await task(payload)
 }
 
-/** When the queue runs the next try of a message. */
+/** When the queue will try a message again. */
 async function queuedFor(id: string): Promise<Date[]> {
   const { rows } = await testDatabase().owner.query<{ run_at: Date }>(
     `select run_at from graphile_worker.jobs where key = $1 and attempts < max_attempts`,
@@ -61,7 +61,7 @@ async function queuedFor(id: string): Promise<Date[]> {
   return rows.map(({ run_at }) => run_at)
 }
 
-test('a mail of a transaction that rolled back is never sent', async () => {
+test('a mail of a rolled-back transaction is never sent', async () => {
   const outbox = withProvider(developmentProvider)
   const before = await outbox.list()
   const rolledBack = database.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ test('a mail of a transaction that rolled back is never sent', async () => {
   expect(await outbox.list()).toEqual(before)
 })
 
-test('in development a message stays readable, newest first, also after it was “sent”', async () => {
+test('in development messages stay readable, newest first, also after they were “sent”', async () => {
   const outbox = withProvider(developmentProvider)
   await send(outbox, { ...aMail, subject: 'first' })
   await runTask(outbox, { id: await send(outbox, { ...aMail, subject: 'second' }) })
@@ -84,7 +84,7 @@ test('in development a message stays readable, newest first, also after it was �
   expect(older?.subject).toBe('first')
 })
 
-test('a background job sends it, once, and its words are forgotten when the server has taken it', async () => {
+test('a background job sends a message once, and its text is deleted when the server has accepted it', async () => {
   const { server, outbox } = await withServer({}, systemClock)
   const id = await send(outbox)
   expect(server.taken).toEqual([])
@@ -96,7 +96,7 @@ test('a background job sends it, once, and its words are forgotten when the serv
   expect(await rowOf(id)).toMatchObject({ body: null, body_html: null, attempts: 1, last_error: null, failed_at: null })
 })
 
-test('what a server cannot take now is tried again later and later, at moments that differ, under the same Message-ID', async () => {
+test('a temporary failure is retried at growing, varied intervals with the same Message-ID', async () => {
   const clock = movableClock(NOON)
   let isBusy = true
   const { server, outbox } = await withServer({ onMail: () => (isBusy ? [451, '4.3.0 busy'] : undefined) }, clock)
@@ -118,20 +118,20 @@ test('what a server cannot take now is tried again later and later, at moments t
   expect(server.taken).toHaveLength(1)
 })
 
-test('a mail whose answer was lost is sent again, and a mail server can tell that it is the same', async () => {
+test('a mail whose answer was lost is sent again with the same Message-ID', async () => {
   const server = await aMailServer({ tls: 'none' })
   const smtp = smtpProvider({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'hello@wallet.test', tls: 'optional' })
   const losesFirstAnswer: Provider = {
     name: 'smtp',
     send: async (message) => {
       await smtp.send(message)
-      if (server.taken.length === 1) throw new Error('the line was cut')
+      if (server.taken.length === 1) throw new Error('simulated connection loss')
     },
   }
   const outbox = withProvider(losesFirstAnswer)
   const id = await send(outbox)
   await runTask(outbox, { id })
-  expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'the line was cut' })
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'simulated connection loss' })
   await runTask(outbox, { id })
   expect((await rowOf(id)).state).toBe('sent')
   expect(server.taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim())).toEqual([
@@ -140,7 +140,7 @@ test('a mail whose answer was lost is sent again, and a mail server can tell tha
   ])
 })
 
-test('the job that failed leaves the next one in the queue, and only that', async () => {
+test('a failed try leaves exactly one next job in the queue', async () => {
   const outbox = withProvider(missingProvider)
   const id = await send(outbox)
   const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log, onOutage })
@@ -149,7 +149,7 @@ test('the job that failed leaves the next one in the queue, and only that', asyn
   expect(await queuedFor(id)).toEqual([(await rowOf(id)).next_try_at])
 })
 
-test('the pauses double up to an hour, spread by half, and end after two days', () => {
+test('the intervals double up to an hour, vary by half, and end after two days', () => {
   const created_at = new Date(NOON)
   const pause = (attempts: number, random = 0.5) =>
     ((nextTry({ created_at, now: created_at, attempts, random })?.getTime() ?? 0) - created_at.getTime()) / 1_000
@@ -158,7 +158,7 @@ test('the pauses double up to an hour, spread by half, and end after two days', 
   expect(nextTry({ created_at, now: new Date('2026-11-22T12:00:00Z'), attempts: 50, random: 0.5 })).toBeNull()
 })
 
-test('what a server will never take is given up at once, and its words are forgotten', async () => {
+test('a permanent failure ends at once, and the text is deleted', async () => {
   const { outbox } = await withServer({ onRecipient: () => [550, '5.1.1 no such mailbox'] })
   const id = await send(outbox)
   await runTask(outbox, { id })
@@ -171,7 +171,7 @@ test('what a server will never take is given up at once, and its words are forgo
   expect((await rowOf(id)).attempts).toBe(1)
 })
 
-test('a message that nobody takes for two days is given up and told in the log', async () => {
+test('a message that is not accepted for two days fails and is logged', async () => {
   const clock = movableClock(NOON)
   const lines: string[] = []
   const told = createLogger({ logLevel: 'warn' }, { write: (line: string) => lines.push(line) })
@@ -187,7 +187,7 @@ test('a message that nobody takes for two days is given up and told in the log',
   expect(lines.join('')).not.toContain('marie@demo.test')
 })
 
-test('a message whose job was lost is put back to work, and what was settled a month ago is thrown away', async () => {
+test('a message whose job was lost gets a new one, and finished ones are deleted after a month', async () => {
   const clock = movableClock(NOON)
   const outbox = withProvider(developmentProvider, clock)
   const [settled, lost] = [await send(outbox), await send(outbox)]
@@ -204,10 +204,10 @@ test('a message whose job was lost is put back to work, and what was settled a m
 })
 
 test.each(['marie@demo.test, other@demo.test', 'marie@demo.test\r\nBcc: other@demo.test', '', 'Marie <marie@demo.test>'])(
-  'a message goes to one plain address: %j is refused before it is written',
+  'a message has one plain recipient: %j is rejected before it is stored',
   async (to) => {
     const outbox = withProvider(developmentProvider)
-    await expect(send(outbox, { ...aMail, to })).rejects.toThrow('one plain address')
+    await expect(send(outbox, { ...aMail, to })).rejects.toThrow('single plain address')
   },
 )
 

@@ -9,13 +9,13 @@ import { sweep, SWEEP } from './sweep.ts'
 
 export type { OutboxEntry, OutboxItem } from './reading.ts'
 
-/** Written by platform/letters/letter.ts. */
+/** Created by platform/letters/letter.ts. */
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** The member it is for, if one. */
+  /** The member it is for, if any. */
   readonly user_id?: string
 }
 
@@ -27,19 +27,19 @@ export interface TextMessage {
 }
 
 export interface Outbox {
-  /** Sends a mail once the caller’s transaction has committed. */
+  /** Sends a mail after the caller’s transaction has committed. */
   mail(trx: Transaction, mail: Mail): Promise<void>
-  /** Sends a text message once the caller’s transaction has committed. */
+  /** Sends a text message after the caller’s transaction has committed. */
   text(trx: Transaction, message: TextMessage): Promise<void>
-  /** Whether texts reach anybody: where no provider is configured, they would wait for ever. */
+  /** False if no provider for texts is configured, because they would wait forever. */
   readonly sendsTexts: boolean
-  /** Newest first. What a real provider has taken is no longer here: bodies carry one-time links and codes. */
+  /** Newest first. Leaves out messages accepted by a real provider, because they contain one-time links and codes. */
   list(): Promise<OutboxItem[]>
-  /** Newest first, to one recipient or all, what has been sent included. */
+  /** Newest first, to one recipient or all, including sent ones. */
   browse(filter: { to: string | null }): Promise<OutboxEntry[]>
-  /** The HTML of a mail; null where there is none, or no longer. */
+  /** The HTML of a mail, or null. */
   html(id: string): Promise<string | null>
-  /** The latest that a member was written, newest first, without what it said. */
+  /** The latest messages to a member, newest first, without their text. */
   sentTo(member: { user_id: string; email: string }): Promise<SentMessage[]>
   readonly tasks: Tasks
   readonly cron: readonly string[]
@@ -56,13 +56,16 @@ interface NewRow {
   readonly user_id: string | null
 }
 
-/** One recipient and no more, whatever it is made of: nothing that could add another or a header. */
+/** Accepts a single plain address that cannot add recipients or headers. */
 function oneRecipient(to: string): string {
-  if (to === '' || /[\s\p{Cc}<>,;:"()]/u.test(to)) throw new Error('a message goes to one plain address')
+  if (to === '' || /[\s\p{Cc}<>,;:"()]/u.test(to)) throw new Error('a message needs a single plain address')
   return to
 }
 
-/** Mails and texts: a row and a job in the caller’s transaction, sent afterwards, tried again until a provider takes them. */
+/**
+ * Mails and texts. A row and a job are written in the caller’s transaction, and the message is sent afterwards, with
+ * retries.
+ */
 export function createOutbox(deps: DeliveryDeps): Outbox {
   const { database, clock, providers } = deps
   const put = async (trx: Transaction, row: NewRow): Promise<void> => {

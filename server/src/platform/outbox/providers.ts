@@ -7,13 +7,13 @@ export interface OutgoingMessage {
   readonly created_at: Date
 }
 
-/** Takes a message to its recipient. Throws Undeliverable for what it will never take, anything else for what may be tried again. */
+/** Delivers a message. Throws Undeliverable for permanent failures, any other error for temporary ones. */
 export interface Provider {
   readonly name: 'outbox' | 'smtp' | 'none'
   send(message: OutgoingMessage): Promise<void>
 }
 
-/** The other side will not have this message, however often it is tried: an address that does not exist, a refused content. */
+/** A permanent failure, such as an unknown address or rejected content. */
 export class Undeliverable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -21,8 +21,8 @@ export class Undeliverable extends Error {
   }
 }
 
-/** Development: the message stays readable in the outbox, and nobody gets it. */
+/** For development: the message stays readable in the outbox and is not sent. */
 export const developmentProvider: Provider = { name: 'outbox', send: () => Promise.resolve() }
 
-/** Nothing is configured: the message waits, saying so. */
+/** Nothing is configured: the message waits with this error. */
 export const missingProvider: Provider = { name: 'none', send: () => Promise.reject(new Error('no provider is configured')) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 
-/** A message as /dev/outbox.json shows it. */
+/** A message in /dev/outbox.json. */
 export interface OutboxItem {
   readonly channel: 'mail' | 'text'
   readonly to: string
@@ -10,7 +10,7 @@ export interface OutboxItem {
   readonly created_at: string
 }
 
-/** What was sent to somebody, when, and what became of it. */
+/** A sent message and its state, without its text. */
 export interface SentMessage {
   readonly channel: 'mail' | 'text'
   readonly to: string
@@ -19,10 +19,10 @@ export interface SentMessage {
   readonly created_at: string
 }
 
-/** A message as /dev/outbox shows it. */
+/** A message on /dev/outbox. */
 export interface OutboxEntry extends SentMessage {
   readonly id: string
-  /** Null once a real provider has taken it. */
+  /** Null once a real provider has accepted it. */
   readonly body: string | null
   readonly has_html: boolean
   readonly attempts: number

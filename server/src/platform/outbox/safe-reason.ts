@@ -3,8 +3,8 @@ import { errorMessage } from '../start-refusal.ts'
 const REASON_MAX = 300
 
 /**
- * Why a message was not taken, for the person who looks after the installation. Servers like to repeat what they refuse, so links,
- * addresses, codes, everything that could be a token, and `secrets` are taken out.
+ * The error for the operator, without links, addresses, codes, tokens and `secrets`, because servers often repeat what
+ * they reject.
  */
 export function safeReason(error: unknown, secrets: readonly string[] = []): string {
   const told = secrets

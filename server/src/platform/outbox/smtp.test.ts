@@ -10,7 +10,7 @@ import { type OutgoingMessage, Undeliverable } from './providers.ts'
 import { type SmtpSettings, smtpProvider } from './smtp.ts'
 
 const id = '01997b5e-0000-7000-8000-000000000001'
-/** For servers that never answer; the others get the usual patience, because machines may be busy. */
+/** Short timeouts for servers that never answer. Other tests use the normal ones, because machines may be busy. */
 const impatient = { patience: { answerMs: 300, mailMs: 2_000 } }
 
 const aMessage = (message: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
@@ -29,17 +29,17 @@ const through = ({ port }: Pick<MailServer, 'port'>, settings: Partial<SmtpSetti
     ...settings,
   })
 
-/** What `send` fails with; a test that expects a failure must not be passed by a success. */
+/** The error of `send`. Throws if it succeeds. */
 async function failureOf(sent: Promise<void>): Promise<Error> {
   const error: unknown = await sent.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Error)) throw new Error('the mail was taken')
+  if (!(error instanceof Error)) throw new Error('the mail was accepted')
   return error
 }
 
-/** Until the test ends, this process trusts the certificate of the tests. */
+/** Trusts the test certificate in this process until the test ends. */
 function trustTestCertificate(): void {
   const trusted = getCACertificates('default')
   setDefaultCACertificates([...trusted, localhostCertificate.cert])
@@ -52,7 +52,7 @@ const headersOf = ({ raw }: TakenMail): string => raw.slice(0, raw.indexOf('\r\n
 
 const untrusting = '?tls.rejectUnauthorized=false'
 
-test('a mail arrives with its words in text and HTML, from us, to one person', async () => {
+test('a mail arrives as text and HTML, from us, to one person', async () => {
   const server = await aMailServer({ tls: 'none' })
   const written = letter({ language: 'ht', brand: 'Hai Wallet', subject: 'Bònjou', paragraphs: ['Tout bagay anfòm.'] })
   await through(server).send(aMessage(written))
@@ -68,7 +68,7 @@ test('a mail arrives with its words in text and HTML, from us, to one person', a
   expect(raw).toContain('text/html; charset=utf-8')
 })
 
-test('a mail that is sent again carries the same Message-ID, made from its id', async () => {
+test('a repeated mail has the same Message-ID, derived from its id', async () => {
   const server = await aMailServer({ tls: 'none' })
   await through(server).send(aMessage())
   await through(server).send(aMessage())
@@ -76,7 +76,7 @@ test('a mail that is sent again carries the same Message-ID, made from its id', 
   expect(server.taken).toHaveLength(2)
 })
 
-test('with TLS from the first byte, and with STARTTLS, nothing travels in the clear', async () => {
+test('with implicit TLS and with STARTTLS nothing is sent unencrypted', async () => {
   trustTestCertificate()
   const account = { user: 'wallet', password: 'mango tree' }
   const fromStart = await aMailServer({ tls: 'from the start', account })
@@ -88,7 +88,7 @@ test('with TLS from the first byte, and with STARTTLS, nothing travels in the cl
   expect(upgraded.taken).toMatchObject([{ isEncrypted: true, user: 'wallet' }])
 })
 
-test('a server without encryption gets nothing where encryption is required, not even a password', async () => {
+test('a server without encryption gets nothing if encryption is required, not even a password', async () => {
   const server = await aMailServer({ tls: 'none', account: { user: 'wallet', password: 'mango-tree-7' } })
   const smtpUrl = `smtp://wallet:mango-tree-7@127.0.0.1:${server.port}`
   const failure = await failureOf(through(server, { smtpUrl, tls: 'required' }).send(aMessage()))
@@ -97,7 +97,7 @@ test('a server without encryption gets nothing where encryption is required, not
   expect(server.taken).toEqual([])
 })
 
-test('a server with a certificate that nobody vouches for gets nothing', async () => {
+test('a server with an untrusted certificate gets nothing', async () => {
   const server = await aMailServer({ tls: 'from the start' })
   const failure = await failureOf(through(server, { smtpUrl: `smtps://127.0.0.1:${server.port}` }).send(aMessage()))
   expect(failure.message).toMatch(/certificate/)
@@ -105,7 +105,7 @@ test('a server with a certificate that nobody vouches for gets nothing', async (
   expect(server.taken).toEqual([])
 })
 
-test('a refused password is our own mistake: tried again, and repeated to nobody', async () => {
+test('a rejected password is our error: the mail is retried, and the password is not logged', async () => {
   const server = await aMailServer({ account: { user: 'wallet', password: 'mango-tree-7' } })
   const smtpUrl = `smtp://wallet:wrong-pass@127.0.0.1:${server.port}${untrusting}`
   const failure = await failureOf(through(server, { smtpUrl }).send(aMessage()))
@@ -120,7 +120,7 @@ test.each<[what: string, steps: MailServerOptions, isForGood: boolean]>([
   ['a mailbox that is busy', { onRecipient: () => [450, '4.2.1 try later'] }, false],
   ['a server that is busy', { onMail: () => [451, '4.3.0 try later'] }, false],
   ['a sender that is not ours to use', { onSender: () => [550, '5.7.1 not your address'] }, false],
-])('%s: for good or to be tried again', async (_what, steps, isForGood) => {
+])('%s: permanent or temporary', async (_what, steps, isForGood) => {
   const server = await aMailServer({ tls: 'none', ...steps })
   const failure = await failureOf(through(server).send(aMessage()))
   expect(failure instanceof Undeliverable).toBe(isForGood)
@@ -128,7 +128,7 @@ test.each<[what: string, steps: MailServerOptions, isForGood: boolean]>([
   expect(server.taken).toEqual([])
 })
 
-test('a refusal that repeats the mail is told without its link, its address and its code', async () => {
+test('an error that repeats the mail is stored without its link, address and code', async () => {
   const told =
     'spam: https://wallet.test/auth/callback#token=s3cret for marie@example.org with code 123456 and abcdefghijklmnopqrstuvwxyz'
   const server = await aMailServer({ tls: 'none', onMail: () => [554, told] })
@@ -136,7 +136,7 @@ test('a refusal that repeats the mail is told without its link, its address and 
   expect(message).toContain('spam: [link] for [address] with code […] and […]')
 })
 
-test('a server that is not there, one that says nothing, and one that hangs up are tried again', async () => {
+test('a missing server, a silent one and one that disconnects are retried', async () => {
   const nobody = { port: await aPort() }
   expect((await failureOf(through(nobody).send(aMessage()))).message).toMatch(/ECONNREFUSED/)
 
@@ -157,7 +157,7 @@ test('a server that is not there, one that says nothing, and one that hangs up a
   expect(hungUp).not.toBeInstanceOf(Undeliverable)
 })
 
-test('a server that answers drop by drop holds a mail no longer than a mail may take', async () => {
+test('a server that answers very slowly cannot exceed a mail’s total time', async () => {
   const listener = createServer((socket) => {
     const drops = setInterval(() => socket.write('220-still here\r\n'), 20)
     socket.on('error', () => undefined).on('close', () => clearInterval(drops))
@@ -171,7 +171,7 @@ test('a server that answers drop by drop holds a mail no longer than a mail may 
   expect(failure).not.toBeInstanceOf(Undeliverable)
 })
 
-test('what somebody typed adds neither a header nor a recipient', async () => {
+test('typed text adds neither a header nor a recipient', async () => {
   const server = await aMailServer({ tls: 'none' })
   const typed = 'Hi\r\nBcc: victim@example.org\r\n\r\nBuy this'
   await through(server).send(aMessage({ subject: typed, to: 'marie@example.org' }))

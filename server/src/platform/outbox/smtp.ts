@@ -3,30 +3,30 @@ import { type OutgoingMessage, type Provider, Undeliverable } from './providers.
 import { safeReason } from './safe-reason.ts'
 
 export interface SmtpSettings {
-  /** smtps:// is TLS from the first byte, smtp:// begins in the clear. */
+  /** smtps:// uses implicit TLS, smtp:// starts unencrypted. */
   readonly smtpUrl: string
-  /** `Hai Wallet <hello@example.com>`, or the address alone. */
+  /** `Hai Wallet <hello@example.com>`, or only the address. */
   readonly from: string
-  /** Whether smtp:// may go on in the clear with a server that offers no STARTTLS. */
+  /** `optional` allows smtp:// to continue unencrypted if the server offers no STARTTLS. */
   readonly tls: 'required' | 'optional'
   readonly patience?: Patience
 }
 
 interface Patience {
-  /** To connect, to be greeted, and for each answer that does not come. */
+  /** The time limit for connecting, the greeting and each answer. */
   readonly answerMs: number
-  /** For one mail in all: a server that answers drop by drop holds no job for longer. */
+  /** The total time limit for a mail, in case a server answers very slowly. */
   readonly mailMs: number
 }
 
 const usualPatience: Patience = { answerMs: 10_000, mailMs: 60_000 }
 
-/** What nodemailer says of a refusal. `permanent`: the answer was a 5xx. */
+/** The relevant fields of nodemailer’s errors. `permanent` means a 5xx answer. */
 const refusal = z.object({ code: z.string(), permanent: z.boolean(), command: z.string() }).partial()
 
 /**
- * Whether it was this mail that was refused for good, its recipient or its content. A refused password or sender is the
- * installation’s own mistake: it is tried again, so that mails go out when that is mended.
+ * True if this mail was permanently rejected because of its recipient or content. A rejected password or sender is a
+ * configuration error, so the mail is retried and sent once that is fixed.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, permanent = false, command = '' } = refusal.safeParse(error).data ?? {}
@@ -36,7 +36,7 @@ function isRefusedForGood(error: unknown): boolean {
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-/** What must not be told on, whatever a server answers: who we are there, as written and as sent. */
+/** Our credentials, plain and encoded, which must be removed from error messages. */
 function credentialsIn(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   const [user = '', pass = ''] = [username, password].map((part) => decodeURIComponent(part))
@@ -50,15 +50,14 @@ const mailOf = ({ id, to, subject, text, html, created_at }: OutgoingMessage, fr
   subject,
   text,
   ...(html === null ? {} : { html }),
-  // The same whenever it is tried again: by it a mail server knows a mail that it has taken already.
+  // The same for every try, so that a mail server can recognise a duplicate.
   messageId: `<${id}@${domainOf(from)}>`,
   date: created_at,
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-/** Real mail. */
 export function smtpProvider({ smtpUrl, from, tls, patience = usualPatience }: SmtpSettings): Provider {
-  /** Loaded with the first mail: a process that sends none does without it. */
+  /** Loaded with the first mail, because many processes send none. */
   const open = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,

@@ -5,12 +5,12 @@ import { addJob } from '../jobs/add-job.ts'
 export const SWEEP = 'outbox:sweep'
 
 const HOUR_MS = 3_600_000
-/** Far longer than a try takes, so that what is swept up is at work nowhere. */
+/** Far longer than any try, so that no worker is still handling these messages. */
 const FORGOTTEN_AFTER_MS = HOUR_MS
 const KEEP_MS = 30 * 24 * HOUR_MS
 const BATCH_MAX = 500
 
-/** Puts messages back to work whose job was lost, and throws away what was settled a month ago. */
+/** Adds jobs for messages that lost theirs, and deletes messages finished a month ago. */
 export async function sweep({ database, clock }: Pick<DeliveryDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await database.transaction().execute(async (trx) => {

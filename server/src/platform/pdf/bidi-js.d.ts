@@ -1,4 +1,4 @@
-/** The package's types tell of another way to import it than there is: its module for Node has the factory as its default. */
+/** The package’s own types do not match its Node module, whose default export is the factory. */
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js'
   const createBidi: () => Bidi

@@ -1,6 +1,6 @@
 import createBidi from 'bidi-js/dist/bidi.mjs'
 
-/** Whether a text is read from the left or from the right; `auto`: as its first letter says. */
+/** The text direction. `auto` follows the first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
 const bidi = createBidi()
@@ -10,13 +10,12 @@ const rtlScripts = ['Arabic', 'Hebrew', 'Syriac', 'Thaana', 'Nko', 'Samaritan', 
   .map((script) => `\\p{Script=${script}}`)
   .join('')
 const rightToLeft = new RegExp(`[${rtlScripts}]`, 'u')
-/** What belongs to a script, and so tells the font’s engine which way it goes. */
+/** Letters with a script, by which the font engine chooses a direction. */
 const ofScript = /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Unknown}]/u
 
-/** Whether anything of it may go from right to left: everything else is drawn as it stands. */
+/** False if the text is certainly left-to-right and can be drawn directly. */
 export const mayTurn = (text: string): boolean => rightToLeft.test(text)
 
-/** How the text as a whole is read. */
 export function directionOf(text: string, direction: Direction): 'ltr' | 'rtl' {
   if (direction !== 'auto') return direction
   const first = bidi.getEmbeddingLevels(text).paragraphs[0]
@@ -24,8 +23,8 @@ export function directionOf(text: string, direction: Direction): 'ltr' | 'rtl' {
 }
 
 /**
- * The pieces of one line in the order in which they are drawn from left to right, by the Unicode Bidirectional Algorithm. Each is laid out
- * as a whole: the font’s engine shapes its letters, and turns it where its first letter is of a right-to-left script.
+ * The runs of a line in drawing order from left to right, by the Unicode Bidirectional Algorithm. Each run is shaped as
+ * a whole by the font engine, which reverses it if its first letter is right-to-left.
  */
 export function visualRuns(line: string, direction: 'ltr' | 'rtl'): string[] {
   const embedding = bidi.getEmbeddingLevels(line, direction)
@@ -41,7 +40,7 @@ export function visualRuns(line: string, direction: 'ltr' | 'rtl'): string[] {
   return runs.map(({ level, text }) => (turnsByItself(text) === (level % 2 === 1) ? text : reversed(text)))
 }
 
-/** Whether the font’s engine draws it from right to left. */
+/** True if the font engine draws the text from right to left. */
 export const turnsByItself = (text: string): boolean => rightToLeft.test(ofScript.exec(text)?.[0] ?? '')
 
 const reversed = (text: string): string =>

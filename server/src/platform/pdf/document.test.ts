@@ -19,7 +19,7 @@ async function bytesOf(draw: Draw): Promise<Buffer> {
 
 const drawn = async (draw: Draw): Promise<string> => textOfPdf(await bytesOf(draw))
 
-/** What stands on the first page, each piece with where it begins and ends, in points from the left. */
+/** The texts on the first page with their left and right edges, in points. */
 async function placed(draw: Draw) {
   const document = await getDocumentProxy(new Uint8Array(await bytesOf(draw)))
   const { items } = await (await document.getPage(1)).getTextContent()
@@ -30,7 +30,7 @@ async function placed(draw: Draw) {
   })
 }
 
-test('a line that is too long is cut, a paragraph is broken, and neither loses its beginning', async () => {
+test('a line that is too long is cut and a paragraph is wrapped, both keeping their start', async () => {
   const text = await drawn((pdf) => {
     pdf.write('x'.repeat(300), { x: 10, y: 10, width: 100 })
     expect(pdf.paragraph('one two three four five six', { x: 10, y: 40, width: 60 })).toBeGreaterThan(20)
@@ -39,18 +39,18 @@ test('a line that is too long is cut, a paragraph is broken, and neither loses i
   expect(text).toContain('six')
 })
 
-test('a document knows what it cannot write', async () => {
+test('a document knows which characters it cannot draw', async () => {
   const pdf = await createPdf(about)
   expect(['Mèsi, chè', 'שלום مرحبا', 'a □ of their own'].map((text) => pdf.canWrite(text))).toEqual([true, true, true])
   expect(['🙏', 'Mèsi 🙏', '漢字'].map((text) => pdf.canWrite(text))).toEqual([false, false, false])
 })
 
-test('a name of another direction stands whole between the words around it, and is found where it is read', async () => {
+test('a name in another direction stays whole between other words and can be extracted in reading order', async () => {
   const line = 'To שרה כהן, quick payment'
   expect(await drawn((pdf) => pdf.write(line, { x: 10, y: 10 }))).toBe(line)
 })
 
-test('a right-to-left note of several lines begins at one edge, the right one, and is cut where it ends, the left', async () => {
+test('a right-to-left note is aligned at the right edge and cut at the left', async () => {
   const note = 'תודה רבה לכם על כל מה שעשיתם בשבילנו ועל המתנה'
   const lines = await placed((pdf) => void pdf.paragraph(note, { x: 50, y: 10, width: 100, direction: 'auto' }))
   expect(lines.map(({ text }) => text).join(' ')).toBe(note)
@@ -64,7 +64,7 @@ test('a right-to-left note of several lines begins at one edge, the right one, a
   expect([dots, ...rest].every((piece) => (piece?.right ?? 0) < 151)).toBe(true)
 })
 
-test('Arabic letters are joined as they are written', async () => {
+test('Arabic letters are joined', async () => {
   const widthOf = async (text: string) => {
     const [piece] = await placed((pdf) => pdf.write(text, { x: 10, y: 10 }))
     return (piece?.right ?? 0) - (piece?.left ?? 0)
@@ -72,7 +72,7 @@ test('Arabic letters are joined as they are written', async () => {
   expect(await widthOf('سلسل')).toBeLessThan(4 * (await widthOf('س')))
 })
 
-test('whatever people write can be drawn', () =>
+test('any text can be drawn', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 1, maxLength: 8 }), async (texts) => {
       await drawn((pdf) => {
@@ -83,7 +83,7 @@ test('whatever people write can be drawn', () =>
     { numRuns: 40 },
   ))
 
-test('shapes are filled, and what is written after them is where it would be without', async () => {
+test('shapes are filled without moving the text after them', async () => {
   const text = (pdf: Parameters<Draw>[0]) => pdf.write('after', { x: 100, y: 40 })
   const withShape: Draw = (pdf) => {
     pdf.shapes([{ path: 'M0 0h10v10z', colour: '#0a3a8c' }], 20, 20, 0.5)

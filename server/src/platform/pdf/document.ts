@@ -5,18 +5,18 @@ import { loadFonts, type Fonts } from './fonts.ts'
 
 export const A4 = { width: 595.28, height: 841.89 } as const
 
-/** Words are laid out once and kept by the library, for ever: let go of after so many texts, so that memory stays bounded. */
+/** The library caches layouts without a limit. They are cleared after this many texts. */
 const TEXTS_KEPT_MAX = 4_000
 
 const ELLIPSIS = '…'
 
-/** Points from the left and the top edge; `right` is where the text ends, for figures. `width` cuts what is longer. */
+/** Points from the left and top edges. `right` aligns the end of the text, for figures. `width` cuts longer text. */
 export interface Place {
   readonly x?: number
   readonly right?: number
   readonly y: number
   readonly width?: number
-  /** How the text is read: as this document is, unless it is somebody’s own and stands alone. */
+  /** Default: the document’s direction. */
   readonly direction?: Direction
 }
 
@@ -36,20 +36,20 @@ export interface About {
   readonly created_at: Date
 }
 
-/** A PDF that is written page by page: what is finished can be taken, and is forgotten here. */
+/** A PDF written page by page. Finished bytes can be taken and are then released. */
 export interface Pdf {
   newPage(): void
   write(text: string, place: Place, ink?: Ink): void
-  /** Breaks the text into lines within `width`, which begin together where they are read from; gives the number of points it took. */
+  /** Wraps the text within `width`, aligned to its direction. Returns its height in points. */
   paragraph(text: string, place: Column, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void
   box(x: number, y: number, width: number, height: number, colour: string): void
-  /** Fills SVG paths, `scale` points for each of their units, with their origin at `x` and `y`. */
+  /** Fills SVG paths, scaled to `scale` points per unit, with their origin at `x` and `y`. */
   shapes(shapes: readonly { path: string; colour: string }[], x: number, y: number, scale: number): void
-  /** Whether every sign of the text has a picture in the fonts; what has none is drawn as `UNKNOWN`. */
+  /** True if the fonts have every character. Missing ones are drawn as `UNKNOWN`. */
   canWrite(text: string): boolean
   take(): Buffer | null
-  /** Closes the document. The rest of its bytes. */
+  /** Closes the document and returns the remaining bytes. */
   finish(): AsyncIterable<Buffer>
 }
 
@@ -57,10 +57,10 @@ const USUAL = { size: 9, colour: '#171717' } as const
 const LEADING = 1.4
 
 const ON_A_LINE = { lineBreak: false } as const
-/** With a list of features, even an empty one, the library shapes the text as a whole; without, word by word, in the order given. */
+/** With a list of features, even an empty one, the library shapes the text as a whole instead of word by word. */
 const IN_ONE_PIECE = { lineBreak: false, features: [] } satisfies PDFKit.Mixins.TextOptions
 
-/** Begins a document on A4, without a page. The library is loaded with the first one. */
+/** Creates an A4 document without pages. The library is loaded with the first one. */
 export async function createPdf(about: About): Promise<Pdf> {
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new Document({
@@ -120,7 +120,7 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
   }
 }
 
-/** Measures and draws parts of a text, each in one line: as they stand, or in the order in which right-to-left letters are read. */
+/** Measures and draws parts of a text on one line, in the drawing order of mixed directions if needed. */
 function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direction) {
   if (!mayTurn(whole)) {
     const widthOf = (text: string): number => document.widthOfString(text)
@@ -141,7 +141,7 @@ function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direct
 
 const bytesOf = (piece: unknown): Buffer | null => (piece instanceof Buffer && piece.length > 0 ? piece : null)
 
-/** The library has no word for it: its font keeps the layouts of all words ever set in a plain object. */
+/** The library has no method for it. Its font keeps all layouts in a plain object. */
 function forgetLayouts(document: PDFKit.PDFDocument): void {
   const font: unknown = Reflect.get(document, '_font')
   if (typeof font === 'object' && font !== null && 'layoutCache' in font) font.layoutCache = Object.create(null)
@@ -149,7 +149,7 @@ function forgetLayouts(document: PDFKit.PDFDocument): void {
 
 type WidthOf = (text: string) => number
 
-/** How many of the first characters fit. */
+/** The number of leading characters that fit. */
 function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
   let low = 0
   let high = characters.length
@@ -172,7 +172,7 @@ function cut(text: string, width: number | undefined, widthOf: WidthOf): string 
   )
 }
 
-/** Between words where there are any; a word longer than a line where the line ends. */
+/** Wraps between words. A word longer than a line is split. */
 function broken(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = []
   let left = Array.from(text.trim())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawable } from './drawable.ts'
 import { loadFonts } from './fonts.ts'
 
-test('accents, other scripts and signs stay; what no font has becomes one square, and nothing turns the direction', async () => {
+test('accents, other scripts and symbols stay; a character without a glyph becomes one square, and direction marks are removed', async () => {
   const { canDraw } = await loadFonts()
   const draw = (text: string) => drawable(text, canDraw)
   expect(draw('Mèsi, Étienne · 5 €')).toBe('Mèsi, Étienne · 5 €')

@@ -1,16 +1,16 @@
-/** Stands for what the fonts have no picture of. */
+/** Replaces characters without a glyph. */
 export const UNKNOWN = '□'
-/** What every font here has: nothing to look up. */
+/** Characters that every font has, so no look-up is needed. */
 const ordinary = /^[\x20-\x7e\xa0-\xac\xae-\u017f–—‘’“”…−]*$/
-/** Control and format characters, line ends among them, and the choosers between text and emoji. */
+/** Control and format characters, line breaks, and variation selectors. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fe00}-\u{fe0f}]+/gu
-/** Only letters of the Arabic script, which is written joined, look different for a sign that joins them or keeps them apart. */
+/** Joiners outside the Arabic script, where they have no visible effect. */
 const idleJoiner = /(?<!\p{Script=Arabic}\p{M}*)[\u200c\u200d]/gu
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Text as it can be drawn in one line: what turns the direction or cannot be seen is left out, and a character without a picture (an
- * emoji of several signs counts as one) becomes an empty square.
+ * Text that can be drawn on one line: without direction marks and invisible characters, and with a square for each
+ * character (also a combined emoji) without a glyph.
  */
 export function drawable(text: string, canDraw: (codePoint: number) => boolean): string {
   if (ordinary.test(text)) return text

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 export interface Fonts {
   readonly plain: Buffer
   readonly bold: Buffer
-  /** Whether both can draw it. */
+  /** True if both fonts have the character. */
   readonly canDraw: (codePoint: number) => boolean
 }
 
-/** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, and many signs; narrow, with figures of one width. */
+/** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and many symbols. Narrow, with digits of equal width. */
 async function readFonts(): Promise<Fonts> {
   const require = createRequire(import.meta.url)
   const { create } = await import('fontkit')
@@ -25,7 +25,7 @@ async function readFonts(): Promise<Fonts> {
 
 let fonts: Promise<Fonts> | undefined
 
-/** Read when the first document is made, and kept. */
+/** Loaded with the first document and cached. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts().catch((error: unknown) => {
     fonts = undefined

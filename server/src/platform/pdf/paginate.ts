@@ -8,17 +8,16 @@ const FOOT = A4.height - 40
 
 export interface Sheet {
   readonly pdf: Pdf
-  /** Where the next line stands. */
   y: number
 }
 
-/** What stands at the foot of every page but its number, and the word before that. */
+/** The footer text, and the label of the page number. */
 export interface Foot {
   readonly text: string
   readonly page: (number: number) => string
 }
 
-/** Pages one under the other: `room` begins the next one when the line to come would not fit, and calls `onPage` on it. */
+/** Starts pages as needed: `room` begins the next page if the following line would not fit, and calls `onPage`. */
 export function paginate(pdf: Pdf, foot: Foot) {
   const sheet: Sheet = { pdf, y: TOP }
   let pages = 0

@@ -7,7 +7,7 @@ async function* endless(): AsyncIterable<number> {
   for (let piece = 0; ; piece += 1) yield await Promise.resolve(piece)
 }
 
-/** Somebody who has begun to take a file: undefined when they are let in, else the code. */
+/** Starts to download a file. Returns undefined on success, otherwise the error code. */
 async function begin(press: ReturnType<typeof createPress>, user_id: string) {
   const taker = press(user_id, endless)[Symbol.asyncIterator]()
   try {
@@ -18,7 +18,7 @@ async function begin(press: ReturnType<typeof createPress>, user_id: string) {
   }
 }
 
-test('one file at a time for one member, so many for all; who goes away makes room', async () => {
+test('one file at a time per member and a limited number in total; a client that disconnects frees its place', async () => {
   const press = createPress(2, movableClock('2026-11-20T12:00:00Z'))
   const marie = await begin(press, 'marie')
   expect((await begin(press, 'marie')).refused).toBe('RATE_LIMITED')
@@ -30,14 +30,14 @@ test('one file at a time for one member, so many for all; who goes away makes ro
   expect((await begin(press, 'marie')).refused).toBeUndefined()
 })
 
-test('a file that fails makes room too', async () => {
+test('a file that fails frees its place too', async () => {
   const press = createPress(1, movableClock('2026-11-20T12:00:00Z'))
   const failing = async function* (): AsyncIterable<number> {
-    yield await Promise.reject<number>(new Error('no ink'))
+    yield await Promise.reject<number>(new Error('simulated failure'))
   }
   const taken = (async () => {
     for await (const piece of press('marie', failing)) expect(piece).toBeUndefined()
   })()
-  await expect(taken).rejects.toThrow('no ink')
+  await expect(taken).rejects.toThrow('simulated failure')
   expect((await begin(press, 'marie')).refused).toBeUndefined()
 })

@@ -6,8 +6,8 @@ const AGAIN_MS = 10_000
 export type Press = <Piece>(user_id: string, make: () => AsyncIterable<Piece>) => AsyncIterable<Piece>
 
 /**
- * Has at most `max` files made at a time in this process, and one at a time for one member; a place is free again when the file
- * has been taken or its taker is gone. Fails, with the first piece: RATE_LIMITED, UNAVAILABLE.
+ * Limits the files being created in this process to `max` in total and one per member. A place is free again when the
+ * file was downloaded or its client disconnected. Fails with the first chunk: RATE_LIMITED, UNAVAILABLE.
  */
 export function createPress(max: number, clock: Clock): Press {
   const busy = new Set<string>()

@@ -12,7 +12,6 @@ export const WIDTH = RIGHT - LEFT
 
 export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7', problem: '#a3161a' } as const
 
-/** The installation, as its papers name it. */
 export interface Installation {
   readonly brandName: string
   readonly publicUrl: string
@@ -21,16 +20,15 @@ export interface Installation {
   readonly timeZone: string
 }
 
-/** What a receipt says, in its reader’s words. */
 export interface ReceiptText {
-  /** What the amount was of. */
+  /** The kind of payment. */
   readonly line: string
   readonly amount: string
-  /** What has become of it, and what reached whom. */
+  /** The status, and what each party received. */
   readonly beneath: readonly string[]
-  /** What each figure is, and the figure. What somebody wrote themselves is read as its first letter says. */
+  /** Labels and values. `own` marks text written by a member, whose direction follows its first letter. */
   readonly figures: readonly (readonly [string, string, 'own'?])[]
-  /** What people have written themselves: signs that cannot be drawn are explained. */
+  /** The text written by members. Missing glyphs in it are explained. */
   readonly note: string
 }
 
@@ -38,7 +36,7 @@ export interface ReceiptPage {
   readonly text: ReceiptText
   readonly language: Language
   readonly installation: Installation
-  /** By which anybody can check it, and where. */
+  /** The verification code and URL. */
   readonly check: { readonly code: string; readonly url: string }
   readonly made_at: Date
 }
@@ -52,7 +50,7 @@ const mark = [
 const QR_SIZE = 108
 const soft = { size: 8.5, colour: colours.soft } as const
 
-/** One page: what moved, between whom, when and what it cost, and how anybody can check it. */
+/** A one-page receipt: amount, parties, time, costs, and how to verify it. */
 export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Array> {
   const { language, made_at } = page
   const { brandName, timeZone } = page.installation
@@ -97,7 +95,10 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
   return y + 6 + pdf.paragraph(say('records.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
 }
 
-/** The address as a square to scan, and the code to type. The state on paper is that of the day: the check tells today’s. */
+/**
+ * The QR code and the verification code. A printed receipt shows the status of its day, and the verification the
+ * current one.
+ */
 function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {
   const { brandName, supportEmail, timeZone } = installation
   const say = words(language)

@@ -22,7 +22,7 @@ function packageFolder(): string {
 
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS']
 
-/** The package’s install script makes links between its libraries; npm may have been told to run no scripts. */
+/** Creates the library links of the package’s install script, which npm may not have run. */
 function restoreLinks(folder: string): void {
   for (const { source, target } of links.parse(JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')))) {
     try {
@@ -41,7 +41,7 @@ function restoreLinks(folder: string): void {
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** PostgreSQL’s major version: a data folder belongs to one. */
+  /** The major version. A data folder belongs to one. */
   readonly major: number
 }
 

@@ -10,20 +10,20 @@ import { canReach, type RunAs } from './run-as.ts'
 import { SHARED_PLACE } from './shared-place.ts'
 
 const schema = z.object({
-  /** Where PostgreSQL writes; relative to the data folder, so that the whole folder can be moved. */
+  /** PostgreSQL’s folder, relative to the data folder, so that the data folder can be moved. */
   cluster: z.string(),
   port: z.int(),
-  /** Of the superuser `postgres`: migrations and administration. */
+  /** The password of the superuser `postgres`, for migrations and administration. */
   owner_password: z.string(),
-  /** Of `hai_server`, the login the server works with. */
+  /** The password of `hai_server`, the server’s login. */
   server_password: z.string(),
 })
-/** What is remembered of the database beside it, readable by its owner alone. */
+/** The stored facts about the database, readable only by their owner. */
 export type ClusterRecord = z.infer<typeof schema>
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
 
-/** The record of the cluster of that data folder; null when there is none yet. */
+/** The record of a data folder’s cluster, or null. */
 export function readRecord(dataDir: string): ClusterRecord | null {
   if (!existsSync(recordPath(dataDir))) return null
   return schema.parse(JSON.parse(readFileSync(recordPath(dataDir), 'utf8')))
@@ -35,7 +35,10 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
   renameSync(unfinished, recordPath(dataDir))
 }
 
-/** Where a new cluster goes: beside the other data, or, where the unprivileged user cannot go (below /root), in the shared place. */
+/**
+ * The folder of a new cluster: inside the data folder, or in the shared folder if the unprivileged user cannot reach it
+ * (below /root).
+ */
 function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   const folder = resolve(dataDir)
   if (existsSync(join(folder, 'postgres'))) {
@@ -45,14 +48,14 @@ function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   }
   if (!runAs || canReach(folder, 'x', runAs)) return 'postgres'
   const { mode, uid } = statSync(folder)
-  if (uid === 0) chmodSync(folder, mode | 0o001) // to pass through it, not to look into it: what else lies there is closed by itself
+  if (uid === 0) chmodSync(folder, mode | 0o001) // allows passing through, not listing; other contents keep their own permissions
   if (canReach(folder, 'x', runAs)) return 'postgres'
   return join(SHARED_PLACE, 'clusters', `${basename(dirname(folder))}-${randomBytes(4).toString('hex')}`)
 }
 
 const newPassword = (): string => randomBytes(24).toString('base64url')
 
-/** What a cluster that is about to be made is remembered by. Not written down yet. */
+/** The record of a cluster that will be created. Not stored yet. */
 export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterRecord> => ({
   cluster: chooseClusterFolder(dataDir, runAs),
   port: await findFreePort(),
@@ -60,7 +63,7 @@ export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterR
   server_password: newPassword(),
 })
 
-/** Refuses a folder that another major version of PostgreSQL has made. */
+/** Throws StartRefusal if another major version of PostgreSQL created the folder. */
 export function checkVersion(cluster: string, dataDir: string, major: number): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (Number(found) === major) return
@@ -69,7 +72,7 @@ export function checkVersion(cluster: string, dataDir: string, major: number): v
   )
 }
 
-/** Makes a new cluster: UTF-8, the same sort order on every machine, checksums, passwords only. */
+/** Creates a cluster: UTF-8, the same sort order on every machine, checksums, and password authentication only. */
 export function initCluster(cluster: string, ownerPassword: string, binaries: Binaries, runAs: RunAs): void {
   const unfinished = `${cluster}.unfinished`
   const passwordFile = `${cluster}.password`

@@ -32,7 +32,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('it is durable, in UTF-8, sorts the same everywhere and listens on loopback alone', async () => {
+test('it is durable, in UTF-8, sorts the same everywhere, and listens on loopback only', async () => {
   const rows = await query(
     postgres.owner_url,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit, current_setting('full_page_writes') as full_page_writes,
@@ -53,7 +53,7 @@ test('it is durable, in UTF-8, sorts the same everywhere and listens on loopback
   ])
 })
 
-test('its log tells slow statements and failed ones, and nothing of what they were asked with', async () => {
+test('its log has slow and failed statements without their parameters', async () => {
   const client = new pg.Client({ connectionString: postgres.owner_url })
   await client.connect()
   await client.query('create temporary table diary (line text check (length(line) < 30))')
@@ -66,14 +66,14 @@ test('its log tells slow statements and failed ones, and nothing of what they we
   expect(log).not.toMatch(/quiet words|much too long/)
 })
 
-test('nobody gets in without the password, which only its owner can read', async () => {
+test('nobody can connect without the password, which only its owner can read', async () => {
   const stranger = new URL(postgres.owner_url)
   stranger.password = 'guess'
   await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
 })
 
-test('the server’s own login has no rights but those of the roles it takes on', async () => {
+test('the server’s login has only the rights of its roles', async () => {
   await expect(query(postgres.url, 'create role intruder')).rejects.toThrow('permission denied')
   await expect(query(postgres.url, 'set role hai_app')).resolves.toEqual([])
   await expect(query(postgres.url, 'set role postgres')).rejects.toThrow('permission denied')
@@ -81,7 +81,7 @@ test('the server’s own login has no rights but those of the roles it takes on'
   expect(await query(postgres.owner_url, sees)).toEqual([{ rolname: 'hai_owner' }])
 })
 
-test('killed with SIGKILL it starts again with everything that was committed, on the same port', async () => {
+test('after SIGKILL it starts again with all committed data on the same port', async () => {
   await query(postgres.owner_url, `create table kept as select 'once' as word`)
   process.kill(postgres.pid, 'SIGKILL')
   await postgres.ended
@@ -91,7 +91,7 @@ test('killed with SIGKILL it starts again with everything that was committed, on
   expect(postgres.url).toBe(url)
 })
 
-test('a PostgreSQL that a killed run left behind is stopped first', async () => {
+test('a PostgreSQL left by a killed process is stopped first', async () => {
   const orphan = postgres
   postgres = await startEmbeddedPostgres({ dataDir })
   await orphan.ended
@@ -99,7 +99,7 @@ test('a PostgreSQL that a killed run left behind is stopped first', async () => 
   expect(await query(postgres.owner_url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('when its port has been taken it finds another and keeps that', async () => {
+test('if its port is taken it chooses another and keeps it', async () => {
   await postgres.stop()
   const before = readRecord(dataDir)?.port
   const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -112,7 +112,7 @@ test('when its port has been taken it finds another and keeps that', async () =>
   expect(await query(postgres.owner_url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the data folder of another version is refused', async () => {
+test('the data folder of another version is rejected', async () => {
   const other = mkdtempSync(join(tmpdir(), 'hai-embedded-old-'))
   mkdirSync(join(other, 'postgres'))
   writeFileSync(join(other, 'postgres/PG_VERSION'), '14\n')
@@ -123,7 +123,7 @@ test('the data folder of another version is refused', async () => {
   rmSync(other, { recursive: true })
 })
 
-test('why a start fails is told in PostgreSQL’s own words', async () => {
+test('a failed start is explained with PostgreSQL’s message', async () => {
   const other = mkdtempSync(join(tmpdir(), 'hai-embedded-wrong-'))
   await expect(startEmbeddedPostgres({ dataDir: other, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
     /PostgreSQL did not start: .*shared_buffers/,

@@ -11,37 +11,36 @@ import { chooseRunAs } from './run-as.ts'
 
 const DATABASE = 'hai'
 
-/** A PostgreSQL of our own, running. */
 export interface EmbeddedPostgres {
-  /** As `hai_server`, a login that may only take on the roles hai_app and hai_report. */
+  /** For `hai_server`, a login that can only take the roles hai_app and hai_report. */
   readonly url: string
-  /** As the superuser: migrations, administration, tests. */
+  /** For the superuser: migrations, administration and tests. */
   readonly owner_url: string
-  /** Of the postmaster. Killed with SIGKILL it may be started again with startEmbeddedPostgres on the same data folder. */
+  /** The postmaster’s process id. After SIGKILL, startEmbeddedPostgres can start it again on the same data folder. */
   readonly pid: number
-  /** The folder PostgreSQL writes to; not always inside the data folder. */
+  /** PostgreSQL’s folder. Not always inside the data folder. */
   readonly cluster: string
-  /** Resolves when the postmaster has ended, for whatever reason. */
+  /** Resolves when the postmaster has ended for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Made when it is missing. The caller sees to it that nobody else uses it. */
+  /** Created if it is missing. The caller must hold its lock. */
   readonly dataDir: string
-  /** Settings of PostgreSQL beyond its defaults. */
+  /** PostgreSQL settings that differ from the defaults. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Where its log is archived to. */
+  /** The place for archived WAL. */
   readonly backups?: BackupSettings | null
 }
 
-/** Addresses of the database of a data folder, whether it runs or not. */
+/** The URLs of a data folder’s database, running or not. */
 export function embeddedUrls({ port, owner_password, server_password }: ClusterRecord): { url: string; owner_url: string } {
   const at = `127.0.0.1:${port}/${DATABASE}`
   return { url: `postgres://hai_server:${server_password}@${at}`, owner_url: `postgres://postgres:${owner_password}@${at}` }
 }
 
-/** The database and the login the server works with; both belong to the first start, which may have been interrupted. */
+/** Creates the database and the server’s login. Part of the first start, which may have been interrupted. */
 async function prepareDatabase(record: ClusterRecord): Promise<void> {
   const url = new URL(embeddedUrls(record).owner_url)
   url.pathname = '/postgres'
@@ -55,7 +54,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
     const known = new Set(rows.map(({ name }) => name))
     for (const role of ['hai_owner', 'hai_app', 'hai_report'])
       if (!known.has(role)) await client.query(`create role ${role} nologin`)
-    // What its functions tell of: counts of what connections do, never to the server's own login.
+    // For the owner’s monitoring functions. The server’s own login never gets it.
     await client.query('grant pg_read_all_stats to hai_owner')
     if (!known.has('hai_server')) {
       await client.query(
@@ -68,7 +67,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
   }
 }
 
-/** The port of the time before, unless somebody else has taken it meanwhile. */
+/** Keeps the port of the last start unless it is taken. */
 async function keepPort(dataDir: string, record: ClusterRecord): Promise<ClusterRecord> {
   if (await isPortFree(record.port, '127.0.0.1')) return record
   const moved = { ...record, port: await findFreePort() }
@@ -77,8 +76,8 @@ async function keepPort(dataDir: string, record: ClusterRecord): Promise<Cluster
 }
 
 /**
- * Starts the bundled PostgreSQL on `dataDir`: makes the cluster at the first start, stops what a killed run has left.
- * Loopback only, random passwords kept in `dataDir` (mode 0600). Refuses with StartRefusal.
+ * Starts the bundled PostgreSQL on `dataDir`. Creates the cluster at the first start and stops processes left by a
+ * killed run. Listens on loopback only, with random passwords stored in `dataDir` (mode 0600). Throws StartRefusal.
  */
 export async function startEmbeddedPostgres({
   dataDir,

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** Whether nobody listens there. */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const probe = createServer()
@@ -9,14 +8,16 @@ export function isPortFree(port: number, host: string): Promise<boolean> {
   return promise
 }
 
-/** A port of 127.0.0.1 that the system has just given out and taken back. */
+/** A free port of 127.0.0.1, chosen by the operating system. */
 export function findFreePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const probe = createServer()
   probe.once('error', reject)
   probe.listen(0, '127.0.0.1', () => {
     const address = probe.address()
-    probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port was given'))))
+    probe.close(() =>
+      typeof address === 'object' && address ? resolve(address.port) : reject(new Error('the operating system returned no port')),
+    )
   })
   return promise
 }

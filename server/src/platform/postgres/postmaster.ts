@@ -16,7 +16,7 @@ const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 const pidLines = (cluster: string): string[] =>
   existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : []
 
-/** The program that process runs; empty when there is none any more (a zombie runs nothing). */
+/** The command line of a process. Empty if it has ended or is a zombie. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -34,7 +34,10 @@ function isAlive(pid: number): boolean {
   return !existsSync('/proc/self/cmdline') || commandOf(pid) !== ''
 }
 
-/** Processes that work in the folder: backends outlive a killed postmaster by a moment. Empty where there is no /proc. */
+/**
+ * Processes whose working directory is the folder, because backends briefly outlive a killed postmaster. Empty without
+ * /proc.
+ */
 function processesIn(cluster: string): number[] {
   if (!existsSync('/proc/self/cwd')) return []
   return readdirSync('/proc')
@@ -62,11 +65,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile, which is what was wanted.
+    // The process has already ended.
   }
 }
 
-/** SIGINT: rolls back what is open and closes in order. Where that takes too long SIGQUIT: recovered at the next start. */
+/**
+ * SIGINT rolls back open transactions and shuts down. If that takes too long, SIGQUIT stops at once and the next start
+ * recovers.
+ */
 async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> {
   signal(pid, 'SIGINT')
   if (await until(hasEnded, STOP_TIMEOUT_MS)) return
@@ -74,7 +80,7 @@ async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> 
   await until(hasEnded, STOP_TIMEOUT_MS)
 }
 
-/** Stops what a killed run has left: its postmaster, or backends that still notice that theirs is gone. */
+/** Stops the postmaster or backends left by a killed run. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const [pid] = pidLines(cluster).map(Number)
   if (pid === undefined || !(pid > 0)) return
@@ -87,7 +93,7 @@ export async function stopOrphan(cluster: string): Promise<void> {
 
 export interface Postmaster {
   readonly pid: number
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -98,7 +104,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** What PostgreSQL wrote about a start that failed, on one line. */
+/** PostgreSQL’s last error message of a failed start, on one line. */
 function lastWords(path: string): string {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
@@ -107,7 +113,7 @@ function lastWords(path: string): string {
 }
 
 function launch(program: string, args: readonly string[], log: number, runAs: RunAs): ChildProcess {
-  // In a process group of its own: Ctrl-C at the terminal must reach us first, the database stops last.
+  // In its own process group, so that Ctrl-C reaches our process first and the database stops last.
   return spawn(program, args, {
     ...runAs,
     cwd: '/',
@@ -124,11 +130,11 @@ export interface PostmasterOptions {
   readonly logPath: string
   readonly settings: Readonly<Record<string, string>>
   readonly runAs: RunAs
-  /** For how long it may get ready: longer where it has much to recover. */
+  /** The time limit for the start. Longer after a crash with much to recover. */
   readonly readyWithinMs?: number
 }
 
-/** Starts PostgreSQL on the cluster and resolves when it takes connections, on loopback alone. */
+/** Starts PostgreSQL on the cluster, on loopback only. Resolves when it accepts connections. */
 export async function startPostmaster({
   program,
   cluster,
@@ -145,7 +151,7 @@ export async function startPostmaster({
   closeSync(log)
   const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  // Who ends in the middle of a start, or at once, knows nothing to stop yet, and would leave it running.
+  // If our process exits during the start, the child must not be left running.
   const endWithUs = (): void => void child.kill('SIGINT')
   process.once('exit', endWithUs)
   const end = (): void => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { StartRefusal } from '../start-refusal.ts'
 
-/** Whose rights PostgreSQL runs with. Undefined: our own, which are not root’s. */
+/** The user that PostgreSQL runs as. Undefined for our own user, if that is not root. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** The system user root hands PostgreSQL to; PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so root starts it as this user. */
 const SYSTEM_USER = 'hai-wallet'
 
 const ownId = (flag: '-u' | '-g'): number | undefined => {
@@ -29,8 +29,8 @@ function makeSystemUser(): void {
 }
 
 /**
- * Whose rights the cluster in `cluster` is to run with: our own, unless we are root; then its present owner’s, or an
- * unprivileged system user that is made when it is missing.
+ * The user for the cluster. If we are root, it is the folder’s owner, or an unprivileged system user, which is created
+ * if needed. Otherwise our own.
  */
 export function chooseRunAs(cluster: string): RunAs {
   if (process.getuid?.() !== 0) return undefined
@@ -44,7 +44,7 @@ export function chooseRunAs(cluster: string): RunAs {
   return { uid, gid }
 }
 
-/** Whether that user gets through to `path` with the right `test` asks for: x to pass or execute, w to write, r to read. */
+/** True if that user has access to `path`: x to enter or execute, w to write, r to read. */
 export function canReach(path: string, right: 'x' | 'w' | 'r', runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', `test -${right} "$1"`, 'sh', path], { ...runAs, cwd: '/' }).status === 0
 }

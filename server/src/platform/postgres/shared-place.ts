@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where root puts what the unprivileged user must reach when the project itself lies in a closed folder (/root). */
+/** For files that the unprivileged user must reach when the project is in a private folder (/root). */
 export const SHARED_PLACE = '/var/lib/hai-wallet'
 
-/** A folder that every user can reach, made once per name by `fill`: complete under its name, or not there. */
+/** A folder that every user can reach, created once per name by `fill`, atomically. */
 export function sharedFolder(name: string, fill: (folder: string) => void): string {
   const folder = join(SHARED_PLACE, name)
   if (existsSync(folder)) return folder

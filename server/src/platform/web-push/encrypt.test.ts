@@ -3,7 +3,7 @@ import { encrypt } from './encrypt.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
-test('seals as the standard’s own example does (RFC 8291, section 5)', () => {
+test('encrypts as the example in RFC 8291, section 5', () => {
   const sealed = encrypt(
     'When I grow up, I want to be a watermelon',
     {
@@ -17,6 +17,6 @@ test('seals as the standard’s own example does (RFC 8291, section 5)', () => {
   )
 })
 
-test('a key that is no point of the curve is refused', () => {
+test('an invalid public key is rejected', () => {
   expect(() => encrypt('x', { p256dh: Buffer.alloc(65, 4), auth: Buffer.alloc(16) })).toThrow()
 })

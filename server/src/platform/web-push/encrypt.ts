@@ -2,16 +2,16 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 const SALT_BYTES = 16
-/** One record holds everything we say. */
+/** All messages fit into one record. */
 const RECORD_BYTES = 4_096
 
-/** What a browser gave: its public key and its secret. */
+/** The browser’s public key and secret. */
 export interface BrowserKeys {
   readonly p256dh: Buffer
   readonly auth: Buffer
 }
 
-/** Fixed in tests by the example of the standard. */
+/** Fixed values for the test with the RFC’s example. */
 interface Chance {
   readonly salt: Buffer
   readonly privateKey: Buffer | null
@@ -20,7 +20,10 @@ interface Chance {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** Seals a text for one browser (RFC 8291, RFC 8188): those who carry it read nothing. Throws when the key is no point of the curve. */
+/**
+ * Encrypts a text for one browser (RFC 8291, RFC 8188), so that the push service cannot read it. Throws if the key is
+ * invalid.
+ */
 export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Chance): Buffer {
   const { salt, privateKey } = chance ?? { salt: randomBytes(SALT_BYTES), privateKey: null }
   const own = createECDH(CURVE)
@@ -34,7 +37,7 @@ export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Ch
   const sizes = Buffer.alloc(5)
   sizes.writeUInt32BE(RECORD_BYTES, 0)
   sizes.writeUInt8(publicKey.length, 4)
-  // 2 says that no record follows.
+  // 2 marks the last record.
   const sealed = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()]
   return Buffer.concat([salt, sizes, publicKey, ...sealed])
 }

@@ -4,7 +4,7 @@ const LIFETIME_SECONDS = 12 * 60 * 60
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The public part of the server's key, as browsers want it: an uncompressed point, in base64url. */
+/** The server’s public key as browsers expect it: an uncompressed point in base64url. */
 export function publicKeyOf(key: KeyObject): string {
   const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' })
   return Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
@@ -12,11 +12,11 @@ export function publicKeyOf(key: KeyObject): string {
 
 export interface Vapid {
   readonly key: KeyObject
-  /** Whom a push service may write to about us: an https or mailto address. */
+  /** An https or mailto address at which push services can contact us. */
   readonly subject: string
 }
 
-/** Says to a push service who sends (RFC 8292), good for its origin and half a day. */
+/** Identifies the sender to a push service (RFC 8292). Valid for its origin and half a day. */
 export function vapidHeader({ key, subject }: Vapid, endpoint: string, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
   const claims = `${base64url({ typ: 'JWT', alg: 'ES256' })}.${base64url({ aud: new URL(endpoint).origin, exp, sub: subject })}`

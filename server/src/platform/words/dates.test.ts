@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longDate, exactMoment } from './dates.ts'
 
-test('a date is that of the platform’s day, in the words of the language', () => {
+test('a date is in the platform’s time zone and the reader’s language', () => {
   const lateInHaiti = new Date('2026-11-21T03:30:00.000Z')
   const say = (language: 'en' | 'fr' | 'ht') => longDate(lateInHaiti, language, 'America/Port-au-Prince')
   expect([say('en'), say('fr'), say('ht')]).toEqual(['20 November 2026', '20 novembre 2026', '20 novanm 2026'])
@@ -10,7 +10,7 @@ test('a date is that of the platform’s day, in the words of the language', () 
   expect(exactMoment(new Date('2026-08-01T12:00:00.000Z'), 'fr', 'UTC')).toBe('1er août 2026, 12:00 (UTC)')
 })
 
-test('a moment is that day, as short as on the screens, and the time of the platform’s clock, and says how far that is from others', () => {
+test('a time has the short date, the platform’s local time and its UTC offset', () => {
   const lateInHaiti = new Date('2026-11-21T03:05:00.000Z')
   const say = (language: 'en' | 'fr' | 'ht') => exactMoment(lateInHaiti, language, 'America/Port-au-Prince')
   expect([say('en'), say('fr'), say('ht')]).toEqual([

@@ -1,18 +1,18 @@
 import type { Language } from './words.ts'
 
-/** Intl has no Haitian Creole calendar, so its words stand here. */
+/** Intl has no names of months in Haitian Creole. */
 const creole = {
   long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
   short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
 } as const
 
-/** English is written day first here as on the screens, whose readers have French and Creole beside it. */
+/** English dates start with the day, as on the screens. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 
 function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long' | 'short'; timeZone: string }): string {
   if (language !== 'ht') {
     const day = at.toLocaleDateString(locales[language], { day: 'numeric', month, year: 'numeric', timeZone })
-    // French counts the first of a month, which Intl does not know.
+    // French writes the first of a month as 1er, which Intl does not.
     return language === 'fr' ? day.replace(/^1 /, '1er ') : day
   }
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
@@ -20,11 +20,11 @@ function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long
   return `${part('day')} ${creole[month][Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
 
-/** `20 November 2026`, `20 novembre 2026`, `20 novanm 2026`: the day of a moment in `timeZone`, an IANA name. */
+/** `20 November 2026`, `20 novembre 2026`, `20 novanm 2026`: the day in `timeZone`, an IANA name. */
 export const longDate = (at: Date, language: Language, timeZone: string): string =>
   dayOf(at, language, { month: 'long', timeZone })
 
-/** `20 Nov 2026`, `20 nov. 2026`: the same as short as the screens have it. */
+/** `20 Nov 2026`, `20 nov. 2026`: the short form, as on the screens. */
 export const shortDate = (at: Date, language: Language, timeZone: string): string =>
   dayOf(at, language, { month: 'short', timeZone })
 
@@ -35,13 +35,13 @@ function offsetOf(at: Date, timeZone: string): string {
   return offset.replace(/^GMT(\+0$)?/, 'UTC').replace('-', '−')
 }
 
-/** `20 Nov 2026, 14:05 (UTC−5)`: a moment as the screens write it, by the clock of `timeZone`: many readers live in another. */
+/** `20 Nov 2026, 14:05 (UTC−5)`: the local time of `timeZone` with its offset, because many readers live elsewhere. */
 export function exactMoment(at: Date, language: Language, timeZone: string): string {
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return `${shortDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`
 }
 
-/** `November 2026`, `novembre 2026`, `novanm 2026`: the month of a moment in `timeZone`. */
+/** `November 2026`, `novembre 2026`, `novanm 2026`: the month in `timeZone`. */
 export function longMonth(at: Date, language: Language, timeZone: string): string {
   if (language !== 'ht') return at.toLocaleDateString(locales[language], { month: 'long', year: 'numeric', timeZone })
   return longDate(at, language, timeZone).replace(/^\d+ /, '')

@@ -6,10 +6,10 @@ const read = async (path: string): Promise<readonly (readonly [string, string])[
   const file = new URL(`../../../../${path}`, import.meta.url)
   return Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8'))))
 }
-/** How long something lasts and how often it may be done, as a fixed word. The limits of 30 days are called so by the product. */
+/** Matches durations and frequencies. The product’s 30-day limits are excepted. */
 const figure = /\b(?:(?!30 )\d+|an|one|two|three|four|five|six|seven|ten|twenty)\s(?:minutes?|hours?|days?|wrong)\b/i
 
-test('what members are told of cash-outs and tasks names no figure that the settings can change', async () => {
+test('texts for members about cash-outs and tasks contain no figures that settings can change', async () => {
   const said = (await read('server/locales/en.json')).filter(([key]) => /cashout|task/.test(key))
   const shown = await Promise.all(['agents', 'cashouts', 'tasks'].map((name) => read(`web/locales/en/${name}.json`)))
   expect(said.length).toBeGreaterThan(20)

@@ -2,7 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { dictionaries, languages, words } from './words.ts'
 
-/** The names of the values in a compiled sentence, plural branches included. */
+/** The placeholder names of a compiled sentence, including plural branches. */
 function valueNames(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return []
   return compiled.filter(Array.isArray).flatMap((token: unknown[]) => {
@@ -20,17 +20,17 @@ const shape = (dictionary: Readonly<Record<string, string>>): Record<string, str
     ]),
   )
 
-test.each(languages)('%s has every sentence, with the same values, and none of them empty', (language) => {
+test.each(languages)('%s has every sentence with the same placeholders, and none is empty', (language) => {
   expect(shape(dictionaries[language])).toEqual(shape(dictionaries.en))
   expect(Object.values(dictionaries[language]).filter((text) => text.trim() === '')).toEqual([])
 })
 
-test('a sentence takes its values', () => {
+test('placeholders are replaced', () => {
   expect(words('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
   expect(words('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
   expect(words('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
 })
 
-test('French keeps its punctuation on the line, and close to its word', () => {
+test('French punctuation is preceded by a no-break space', () => {
   expect(Object.entries(dictionaries.fr).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))).toEqual([])
 })

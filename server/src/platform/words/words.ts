@@ -8,16 +8,19 @@ import ht from '../../../locales/ht.json' with { type: 'json' }
 export const languages = ['en', 'fr', 'ht'] as const
 export type Language = (typeof languages)[number]
 
-/** A sentence of server/locales/{en,fr,ht}.json. */
+/** A key of server/locales/{en,fr,ht}.json. */
 export type WordKey = keyof typeof en
 export type WordValues = Readonly<Record<string, string | number>>
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
 
-/** Whose rules for plurals and numbers: Creole has none in Intl, and nouns that do not change; French numbers are what is read in Haiti. */
+/**
+ * The locale for plural and number rules. Creole has none in Intl; its nouns do not change, and numbers in Haiti are
+ * written as in French.
+ */
 const rulesOf: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** A straight apostrophe quotes in ICU text; ours are apostrophes of words, so they become typographic ones. */
+/** ICU treats a straight apostrophe as a quote, so it becomes a typographic one. */
 const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", '’'))
 
 function speaker(language: Language) {
@@ -26,13 +29,13 @@ function speaker(language: Language) {
   return (key: WordKey, values: WordValues = {}): string => i18n._(key, eachApart(values))
 }
 
-/** What people wrote themselves is read in its own direction, and turns nothing of the sentence. */
+/** Isolates the direction of inserted text, so that it cannot affect the sentence. */
 const eachApart = (values: WordValues): WordValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
 
-/** `words('fr')('mail.confirm.subject', { brand })`: what the server itself says to people, in their language. */
+/** For example `words('fr')('mail.confirm.subject', { brand })`: the server’s texts for people in their language. */
 export function words(language: Language): (key: WordKey, values?: WordValues) => string {
   const known = speakers.get(language)
   if (known) return known

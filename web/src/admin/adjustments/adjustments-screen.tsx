@@ -7,13 +7,12 @@ import type { CreditCase } from './credit-draft.ts'
 import { History } from './history.tsx'
 import { NewCredit } from './new-credit.tsx'
 
-/** The dispute or ticket that the address names. */
 function caseIn(query: URLSearchParams): CreditCase | null {
   const [dispute, ticket] = [query.get('dispute'), query.get('ticket')]
   return dispute !== null ? { kind: 'dispute', id: dispute } : ticket !== null ? { kind: 'ticket', id: ticket } : null
 }
 
-/** Credits to members: the form, and what was credited (`tab=history`). `userId` is the member it is about. */
+/** Tabs with the credit form and the history (`tab=history`). `userId` preselects a member. */
 export function AdjustmentsScreen() {
   const t = useWords('admin_adjustments')
   const [query] = useSearchParams()

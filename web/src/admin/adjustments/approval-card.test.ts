@@ -20,11 +20,11 @@ async function cardOf(more: Partial<Approval>): Promise<string> {
   return saidBy(atAddress('/approvals', createElement(ApprovalCard, { approval: approval(more) })))
 }
 
-test('a setting that waits shows each field that changes', async () => {
+test('a pending settings change lists each changed field', async () => {
   expect(await cardOf({ changes: [{ field: 'tax_bp', before: 1_000, after: 2_900 }] })).toMatch(/What changes.*Tax: 10% → 29%/s)
   expect(await cardOf({})).not.toContain('What changes')
 })
 
-test('a legal text that waits leads to its draft', async () => {
+test('a pending legal text links to its draft', async () => {
   expect(await cardOf({ case: { kind: 'legal_document', id: 'terms', account: null } })).toContain('the draft, with its changes')
 })

@@ -26,7 +26,7 @@ import { DecideDialog } from './decide-dialog.tsx'
 import { creditTrouble } from './trouble.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
-/** One thing that waits: what will be done, for whom, why, who asked; and what the reader may do about it. */
+/** One pending request: the change, the member, the reason, the requester, and the reader's possible decisions. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const now = useNow()
@@ -94,7 +94,6 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   )
 }
 
-/** Each field of a setting that changes, before and after. */
 function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
   const t = useWords('admin_adjustments')
   if (changes.length === 0) return null
@@ -112,7 +111,6 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
   )
 }
 
-/** Each account that changes: what it holds now, and after the approval. */
 function Balances({ accounts }: { accounts: Approval['accounts'] }) {
   const t = useWords('admin_adjustments')
   const names = useBookNames()
@@ -146,7 +144,6 @@ function Withdraw({ approval_id }: { approval_id: string }) {
   )
 }
 
-/** A yes or a no, with a code of its own. */
 function Decide({ approval: { id: approval_id, kind, summary, changes } }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const approveText = useApproveText()

@@ -64,7 +64,6 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   },
 ]
 
-/** What waits for a second person, and what became of what has waited. */
 export function ApprovalsScreen() {
   const t = useWords('admin_adjustments')
   const columns = useMemo(() => columnsIn(t), [t])

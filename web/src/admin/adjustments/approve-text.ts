@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useWords } from '../../lib/words.ts'
 import { amountOfAct } from '../ui/mask.ts'
 
-/** `Approve $80.00`, of an act in the server’s words. */
+/** Button text such as `Approve $80.00`, with the amount from the server's summary. */
 export function useApproveText(): (said: string) => string {
   const t = useWords('admin_adjustments')
   return (said) => {

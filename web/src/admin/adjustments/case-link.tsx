@@ -7,7 +7,7 @@ import { linkLook } from '../ui/link-look.ts'
 
 type Case = Pick<NonNullable<Approval['case']>, 'kind' | 'id'> & Partial<Pick<NonNullable<Approval['case']>, 'account'>>
 
-/** Where a case is shown. `user_id` is the member that the request is about. */
+/** Path of a case. `user_id` is the member that the request is about. */
 export function casePath({ kind, id, account }: Case, user_id?: string): string {
   if (kind === 'dispute') return adminPaths.dispute(id)
   if (kind === 'ticket') return adminPaths.ticket(id)
@@ -18,7 +18,6 @@ export function casePath({ kind, id, account }: Case, user_id?: string): string 
   return account ? adminPaths.outsideAccount(account, { view: 'lines', line: id }) : adminPaths.outsideAccounts()
 }
 
-/** The dispute, ticket, alert or line that a request belongs to: its kind and the start of its id. */
 export function CaseLink({ approvalCase, user_id }: { approvalCase: Case; user_id?: string | undefined }) {
   const t = useWords('admin_adjustments')
   return (

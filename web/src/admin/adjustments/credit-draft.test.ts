@@ -10,7 +10,7 @@ const member = {
 }
 const draft = { ...emptyDraft, member, typed: '12.50', reason: ' An agent did not come, twice. ', notes: 'Talked to them.' }
 
-test('a whole form is a command; one that lacks something is none', () => {
+test('returns a command only for a complete form', () => {
   expect(commandOf(draft)).toEqual({
     ...{ user_id: member.user_id, amount: cents(12_50), reason_code: 'goodwill' },
     ...{ reason: 'An agent did not come, twice.', notes: 'Talked to them.', case: null },
@@ -19,7 +19,7 @@ test('a whole form is a command; one that lacks something is none', () => {
     expect(commandOf({ ...draft, ...missing })).toBeNull()
 })
 
-test('the fallback credits the same under the same key without notes and case, and says that it credits', () => {
+test('the fallback credits under the same key, without notes and case, as a credit', () => {
   const creditCase = { kind: 'ticket', id: 'b5a9a0f0-0000-7000-8000-000000000004' } as const
   const command = commandOf({ ...draft, case: creditCase })
   if (!command) throw new Error('no command')

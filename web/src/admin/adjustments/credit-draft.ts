@@ -3,7 +3,6 @@ import type { CallInput } from '@hai/contract/contract'
 import { parseUsd, type Cents } from '@hai/contract/money'
 import type { StaffPerson } from '@hai/contract/staff-person'
 
-/** What stands in the form. */
 export interface CreditDraft {
   readonly member: StaffPerson | null
   readonly typed: string
@@ -18,7 +17,7 @@ export type CreditCase = NonNullable<CallInput<'admin_wallet_adjustment'>['case'
 
 export const emptyDraft: CreditDraft = { member: null, typed: '', reason_code: 'goodwill', reason: '', notes: '', case: null }
 
-/** The amount that was typed, when it may be credited at all. */
+/** The typed amount, or null if it is outside the allowed range. */
 export function amountOf({ typed }: CreditDraft): Cents | null {
   const amount = parseUsd(typed)
   return amount !== null && amount > 0 && amount <= ADJUSTMENT_MAX ? amount : null
@@ -26,7 +25,7 @@ export function amountOf({ typed }: CreditDraft): Cents | null {
 
 export const isReasonLong = ({ reason }: CreditDraft): boolean => reason.trim().length >= ADJUSTMENT_REASON_MIN
 
-/** What the call takes, once nothing is missing. */
+/** The input of the call, or null while the form is incomplete. */
 export function commandOf(draft: CreditDraft) {
   const amount = amountOf(draft)
   const { member, reason_code, reason, notes, case: creditCase } = draft
@@ -34,7 +33,7 @@ export function commandOf(draft: CreditDraft) {
   return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: creditCase }
 }
 
-/** The same credit as the fallback takes it, which keeps neither notes nor the case (admin-area.md, section 7). */
+/** The same credit for the fallback call, which has no notes or case. */
 export const manualOf = ({
   idempotency_key,
   admin_id,

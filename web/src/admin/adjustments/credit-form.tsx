@@ -25,12 +25,11 @@ export interface CreditFormProps {
   onDraft: (draft: CreditDraft) => void
   preview: Preview | undefined
   isBusy: boolean
-  /** Why what stands in the form cannot be posted, by the preview of just that. */
+  /** The preview's error for exactly this draft. */
   trouble: string | null
   onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
 }
 
-/** Whom to credit, with how much, and why. */
 export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit }: CreditFormProps) {
   const t = useWords('admin_adjustments')
   const [isTried, setTried] = useState(false)
@@ -98,7 +97,6 @@ export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit 
   )
 }
 
-/** How much, and out of which account. */
 function AmountAndCode({
   draft,
   change,
@@ -134,7 +132,6 @@ function AmountAndCode({
   )
 }
 
-/** Why somebody else has to approve it. */
 function SecondNeeded({ why, limits }: Pick<Preview, 'limits'> & { why: Preview['needs_approval'] }) {
   const t = useWords('admin_adjustments')
   if (why.length === 0) return null

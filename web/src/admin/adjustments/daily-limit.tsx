@@ -4,7 +4,6 @@ import { Meter } from '../../ui/bars.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-/** What one may credit alone today, and what of it is used. */
 export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
   const t = useWords('admin_adjustments')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'

@@ -10,14 +10,13 @@ import { useApproveText } from './approve-text.ts'
 
 export interface DecideDialogProps {
   summary: string
-  /** Of a setting: each field that changes. */
   changes?: readonly FieldChange[]
   decision: 'approve' | 'reject'
   onDecided: (note: string) => void
   onClose: () => void
 }
 
-/** A yes or a no to what another asked for, before its code: what it is stands there uncovered. A no says why. */
+/** Confirms a decision before its code is sent. Shows the full summary unmasked. A rejection needs a note. */
 export function DecideDialog({ summary, changes = [], decision, onDecided, onClose }: DecideDialogProps) {
   const t = useWords('admin_adjustments')
   const [note, setNote] = useState('')

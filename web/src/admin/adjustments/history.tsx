@@ -12,7 +12,7 @@ import { unnamed, useNamed } from './use-named.ts'
 
 type Words = Translate<'admin_adjustments'>
 
-/** What is looked at only when something is asked. */
+/** Columns that are hidden by default. */
 const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
   {
     id: 'notes',
@@ -81,10 +81,9 @@ const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
-/** Whom the address names, if anybody. */
 const personOf = (id: string | null): StaffPerson | null => (id === null ? null : unnamed(id))
 
-/** What was credited. The address holds every filter: `dateFrom`, `dateTo`, `userId`, `adminId`, `reason`. */
+/** List of credits. All filters are in the URL: `dateFrom`, `dateTo`, `userId`, `adminId`, `reason`. */
 export function History() {
   const t = useWords('admin_adjustments')
   const [query, setQuery] = useSearchParams()

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts'
 import { unnamed } from './use-named.ts'
 
-/** By whom the form began with; in this page's memory alone. */
+/** Drafts by initial member and case, in memory only. */
 const kept = new Map<string, CreditDraft>()
 
-/** What stands in the form: kept while the tab lives, wherever one looks meanwhile, until it is sent. `user_id` is the member it starts with, `creditCase` the case it belongs to. */
+/**
+ * Draft of the credit form, kept across navigation in this tab until it is sent. `user_id` preselects a member,
+ * `creditCase` the related case.
+ */
 export function useKeptDraft(user_id: string | null, creditCase: CreditCase | null) {
   const about = [user_id, creditCase?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(
@@ -17,7 +20,6 @@ export function useKeptDraft(user_id: string | null, creditCase: CreditCase | nu
       kept.set(about, next)
       setDraft(next)
     },
-    /** It was sent. */
     clear: () => {
       kept.delete(about)
       setDraft(emptyDraft)

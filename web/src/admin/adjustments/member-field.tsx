@@ -24,7 +24,10 @@ export interface MemberFieldProps {
   onChoose: (member: StaffPerson | null) => void
 }
 
-/** Somebody, found by the beginning of tag, email, phone or name, with what tells them from others of the same name. */
+/**
+ * Search field for a member, by prefix of tag, email, phone or name. Results show enough to distinguish people with the
+ * same name.
+ */
 export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps) {
   const t = useWords('admin_adjustments')
   const [typed, setTyped] = useState('')

@@ -50,7 +50,7 @@ const posted: AdjustmentOutcome = {
   ...{ adjustment_id: 'a', transaction_id: 't', approval_id: null, expires_at: null },
 }
 
-test('a posted credit is told with its amount, the new balance and a link to the history', async () => {
+test('confirms a posted credit with the amount, the new balance and a link to the history', async () => {
   const { NewCredit } = await import('./new-credit.tsx')
   await saidBy(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
   const act = acts.at(-1)

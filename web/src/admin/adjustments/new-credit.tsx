@@ -23,7 +23,6 @@ import { WillBePosted } from './will-be-posted.tsx'
 
 const REST_MS = 300
 
-/** The form, beside it what will be posted and what waits for a second person. It starts with this member and this case. */
 export function NewCredit({ user_id, creditCase }: { user_id: string | null; creditCase: CreditCase | null }) {
   const t = useWords('admin_adjustments')
   const { draft, change, clear } = useKeptDraft(user_id, creditCase)
@@ -35,7 +34,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   const asked = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
   const isAsked = member !== null && amount !== null
   const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: isAsked, retry: false })
-  /** It says nothing of an amount that is still being typed. */
+  /** False while the preview still belongs to an earlier amount. */
   const isOfDraft = isAsked && amount === typed
   const limits = useQuery(api.get_admin_daily_limits.query({}))
   const [round, setRound] = useState(0)
@@ -73,7 +72,6 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   )
 }
 
-/** What is said when it is done, and what is read anew. */
 function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
   const t = useWords('admin_adjustments')
   const cache = useQueryClient()
@@ -87,7 +85,7 @@ function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
       api.preview_adjustment,
     ])
       void cache.invalidateQueries({ queryKey: call.key })
-    // Whoever acted typed the amount: it is said to them even while sensitive data is hidden.
+    // The admin typed this amount, so it is shown even while sensitive data is hidden.
     const said = formatUsd(amount)
     if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: said }), kind: 'wait' })
     else

@@ -4,7 +4,7 @@ import { errorWords } from '../../api/error-words.ts'
 import type { Translate } from '../../lib/words.ts'
 import { saidAmount } from '../ui/mask.ts'
 
-/** Why a credit is not possible, in words for whoever gives it. `shown`: whether amounts may stand on the screen. */
+/** Error text for a refused credit. `shown`: whether amounts may appear on the screen. */
 export function creditTrouble(
   error: unknown,
   t: Translate<'admin_adjustments'>,

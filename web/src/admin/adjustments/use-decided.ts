@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 
-/** Reads anew what shows approvals, and what they change. */
+/** Invalidates queries that show approvals or data that an approval changes. */
 function useReadAgain(): () => void {
   const cache = useQueryClient()
   return () => {
@@ -20,10 +20,10 @@ function useReadAgain(): () => void {
   }
 }
 
-/** As the server names it that a locked wallet is to be opened. */
+/** The server's approval kind for unlocking a wallet. */
 const UNLOCK_KIND = 'balance_unlock'
 
-/** To be told of a credit that was decided: what it came to, and where it stands. */
+/** Callback after deciding a credit: shows the result and a link. */
 export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) => void {
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()
@@ -42,7 +42,6 @@ export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) 
   }
 }
 
-/** To be told of an approval that was decided. */
 export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => void {
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()
@@ -53,7 +52,6 @@ export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => v
   }
 }
 
-/** Takes one’s own back. */
 export function useWithdraw() {
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()

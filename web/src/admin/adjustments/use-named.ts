@@ -2,10 +2,10 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** Somebody an address names by id alone. */
+/** A placeholder for a person known only by id. */
 export const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: '' })
 
-/** The same person with their name, once it is known. */
+/** Loads the name of a person known only by id. */
 export function useNamed(person: StaffPerson | null): StaffPerson | null {
   const isUnnamed = person?.full_name === null && person.email === ''
   const { data } = useQuery({

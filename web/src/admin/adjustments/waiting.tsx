@@ -8,7 +8,7 @@ import { ApprovalCard } from './approval-card.tsx'
 
 const PAGE_CARDS = 20
 
-/** What waits for a second person, what ends first before the rest: all of it, some at a time. */
+/** Pending approvals, earliest expiry first, loaded page by page. */
 export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
   const t = useWords('admin_adjustments')
   const list = useInfiniteQuery({

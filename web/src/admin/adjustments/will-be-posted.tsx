@@ -13,7 +13,7 @@ export interface WillBePostedProps {
   reason_code: AdjustmentReason
 }
 
-/** The very entries that will be written, before anything is: what leaves the one account, and then what comes to the other. */
+/** Preview of the two entries: the platform account first, then the member's. */
 export function WillBePosted({ preview, reason_code }: WillBePostedProps) {
   const t = useWords('admin_adjustments')
   const from = preview?.entries.find(({ account }) => account !== 'available')

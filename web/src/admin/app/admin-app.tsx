@@ -15,7 +15,6 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { ownProfile, signOut } from './session.ts'
 import { SessionGone } from './session-gone.tsx'
 
-/** The staff's app: who is at work, whether they are let in, and the page. */
 export function AdminApp() {
   const isSignedIn = useSyncExternalStore(onSession, getSession) !== null
   return (

@@ -3,7 +3,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { Frame } from './frame.tsx'
 
-/** In the place of everything. Where only an answer is missing the bars stand; else they may be what cannot be drawn. */
+/**
+ * Full-page error. Keeps the header and sidebar if only a request failed; other errors may come from those bars
+ * themselves.
+ */
 export function AppFailed(props: { error: unknown; onRetry: () => void }) {
   const failed = (
     <Suspense>

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('document', undefined)
 })
 
-test('the sidebar is a column from 768 px of width, with the groups of the specification', async () => {
+test('shows the sidebar as a column from 768 px, with the specified groups', async () => {
   const { Shell } = await import('./shell.tsx')
   const draw = () => saidBy(atAddress('/', createElement(Shell, { isWaiting: true, children: null })))
   expect(await draw()).toContain('|Resolution Center|')
@@ -42,7 +42,7 @@ test.each([
   expect(await saidBy(atAddress(path, createElement(SessionGone)))).toContain(`|${title}|`)
 })
 
-test('the menu of the account leads to the settings and the dashboard of the member, and signs out', async () => {
+test('the account menu links to the member settings and dashboard and signs out', async () => {
   const { Header } = await import('./header.tsx')
   await saidBy(createElement(Header, { isSidebarOpen: true, isWaiting: false, onToggleSidebar: vi.fn() }))
   const [settings, dashboard, logout] = menus.at(-1) ?? []

@@ -18,7 +18,7 @@ beforeEach(() => {
   giveWords()
 })
 
-test('says the numbers of the health, as the panel below it does', async () => {
+test('shows the same numbers as the health panel below it', async () => {
   const { Findings } = await import('./finding-banner.tsx')
   const listed = { postings: [{ position: 26, transaction_id: null }], members: [], days: [] }
   const text = await saidBy(atAddress('/ledger', createElement(Findings, { of: listed, health })))

@@ -10,12 +10,12 @@ import { POLLING } from '../ui/polling.ts'
 import { dayText } from '../ui/said-time.ts'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 
-/** Of each kind; the rest is behind the link to the alerts. */
+/** Links shown per kind; the alerts page lists the rest. */
 const SHOWN_MAX = 5
 
 /**
- * Above every screen that shows money: what is wrong with the ledger, and what that touches. Reading who is touched is noted, so it is asked
- * only when the health says that something is wrong.
+ * Warning above every screen with money if the ledger has errors, with the affected members, days and postings. The
+ * findings query is recorded as a sensitive read, so it only runs after the health query reports an error.
  */
 export function FindingBanner() {
   const { data: health } = useQuery({ ...api.get_ledger_health.query(), ...POLLING })
@@ -32,7 +32,7 @@ function titleOf({ current_findings: current, open_alerts, net_delta }: LedgerHe
 
 const linkLook = 'font-medium text-accent-ink underline'
 
-/** Every number comes from the health, as in the panel of the page below, so that the two agree at any moment. */
+/** All counts come from the health query, so that they always match the health panel on the same page. */
 export function Findings({
   of: { postings, members, days },
   health,
@@ -81,7 +81,6 @@ export function Findings({
   )
 }
 
-/** One line of links, with how many more there are. */
 function Named({ label, count, children }: { label: string; count: number; children: readonly ReactNode[] }) {
   const t = useWords('admin_shell')
   if (count === 0) return null

@@ -5,8 +5,8 @@ import { adminPaths } from '../paths.ts'
 import { Shell } from './shell.tsx'
 
 /**
- * Around what stands in the place of everything, before anybody knows who is at work or when the answer does not come. Whoever has
- * stepped up in this tab is of the staff: for them the bars stand. Whether they still are the server says with the answer.
+ * Layout for loading and error states, before the role is known. Someone who has stepped up in this tab sees the staff
+ * header and sidebar; the server still checks the role with each response.
  */
 export function Frame({ children }: { children: ReactNode }) {
   const { is } = useStepUp()

@@ -9,7 +9,7 @@ const functions = [
 ]
 const found = (typed: string) => findBy(functions, typed).map(({ text }) => text)
 
-test('nothing typed shows everything in its order', () => {
+test('an empty query returns everything in order', () => {
   expect(found(' ')).toEqual(functions.map(({ text }) => text))
 })
 

@@ -1,8 +1,8 @@
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How well `text` fits what was typed, 0 for not at all: best where it begins with it, then where a word does, then anywhere within,
- * then where its letters stand in order.
+ * Match score of `text`, 0 for none. Best is a prefix, then the start of a word, then any substring, then the letters
+ * in order.
  */
 function fitOf(text: string, asked: string): number {
   if (text.startsWith(asked)) return 4
@@ -18,11 +18,11 @@ function fitOf(text: string, asked: string): number {
 
 export interface Findable {
   text: string
-  /** Other words it may be looked for by. */
+  /** Additional search terms. */
   find: string
 }
 
-/** What fits every word that was typed, the best first; all in their order where nothing was. */
+/** Items that match every typed word, best match first; all items in their order if nothing was typed. */
 export function findBy<One extends Findable>(all: readonly One[], typed: string): readonly One[] {
   const asked = plain(typed).split(/\s+/).filter(Boolean)
   return all

@@ -13,13 +13,13 @@ import { ownRole } from './session.ts'
 
 const RenewDialog = lazy(() => import('../mfa/index.ts').then(({ RenewDialog: Renew }) => ({ default: Renew })))
 
-/** Long enough to be read; the landing page then knows where a member belongs. */
+/** Time to read the message before the redirect to the landing page. */
 const SENT_AWAY_MS = 4_000
 
 /**
- * The staff's pages are drawn for staff who have stepped up; what stands on them the server gives to nobody else (admin-area.md,
- * section 4). When the ten minutes end, the page keeps what is typed in it and is neither seen nor asks for anything until they are
- * renewed.
+ * Renders staff pages only for staff with a valid step-up; the server enforces the same rule
+ * (docs/product/staff.md#step-up). When the ten minutes end, the page stays mounted with its drafts, but hidden and
+ * without requests, until step-up is renewed.
  */
 export function Guard() {
   const { data } = useSuspenseQuery(ownRole)
@@ -27,7 +27,7 @@ export function Guard() {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
   useRestOnceEnded(is === 'ended')
-  // The step-up page is outside the guard: it says itself whom the server does not let in.
+  // The step-up page handles missing access itself.
   if (path === adminPaths.mfaVerify()) return <Pages />
   if (!data.role) return <SentAway />
   const returnTo = query.size > 0 ? `${path}?${query}` : path
@@ -53,7 +53,7 @@ export function Guard() {
   )
 }
 
-/** What stands on the page asks for nothing: as if nobody looked at it. Looked at again, it reads what has grown old. */
+/** Pauses refetching while the step-up session has ended, and refreshes stale queries afterwards. */
 function useRestOnceEnded(hasEnded: boolean): void {
   useEffect(() => {
     if (!hasEnded) return
@@ -62,7 +62,6 @@ function useRestOnceEnded(hasEnded: boolean): void {
   }, [hasEnded])
 }
 
-/** Not of the staff: told so, and away. */
 function SentAway() {
   const t = useWords('admin_mfa')
   useEffect(() => {

@@ -12,12 +12,11 @@ import { Search } from './search.tsx'
 
 export interface HeaderProps {
   isSidebarOpen: boolean
-  /** Nobody knows yet who is at work. */
+  /** The role is not known yet. */
   isWaiting: boolean
   onToggleSidebar: () => void
 }
 
-/** The bar above every page of the staff. */
 export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProps) {
   const t = useWords('admin_shell')
   return (
@@ -46,7 +45,7 @@ export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProp
   )
 }
 
-/** Names, emails, phones and amounts are hidden until somebody asks for them, and again with the next browser session. */
+/** Toggles the masking of names, emails, phones and amounts. They are hidden again in each new browser session. */
 function SensitiveToggle() {
   const t = useWords('admin_shell')
   const isShown = useSensitiveShown()

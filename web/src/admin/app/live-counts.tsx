@@ -6,11 +6,14 @@ import { throttled } from '../../lib/throttle.ts'
 import { type Badges, BadgesContext } from './badges.ts'
 
 const STALE_MS = 60_000
-/** Most of what stands on a page is a sensitive read, of which each of the staff has 120 a minute: a busy desk leaves most of them for the hand. */
+/**
+ * Most staff queries are sensitive reads, limited to 120 a minute per staff member. Throttling leaves most of them for
+ * manual use.
+ */
 const READ_AGAIN_EVERY_MS = 5_000
 const nothingKnown: Badges = {}
 
-/** What shows what waits for somebody. */
+/** Queries whose content changes with the counts. */
 const ofWhatWaits = [
   ...[api.get_admin_overview.key, api.admin_list_approvals.key],
   ...[api.admin_list_disputes.key, api.admin_list_user_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key],
@@ -25,7 +28,7 @@ function readAgain(client: QueryClient, keys: readonly (readonly [string])[]): v
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-/** Counts what waits for the sidebar, and hears of it: what stands on the page follows without being asked. */
+/** Loads the sidebar counts, subscribes to their changes, and refreshes the queries on the page when they change. */
 export function LiveCounts({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const options = api.get_admin_badges.query()

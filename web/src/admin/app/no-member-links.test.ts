@@ -11,7 +11,7 @@ vi.mock('../../api/auth-context.ts', () => ({
 }))
 vi.mock('./header-parts.ts', () => ({ headerParts: [] }))
 
-test('pages of staff have none of the main links of members in their bars', async () => {
+test("staff pages do not show the members' main links", async () => {
   giveWords()
   vi.stubGlobal('document', undefined)
   const { Shell } = await import('./shell.tsx')

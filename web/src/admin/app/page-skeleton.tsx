@@ -1,7 +1,6 @@
 import { useWords } from '../../lib/words.ts'
 import { Bone } from '../../ui/skeleton.tsx'
 
-/** The boxes of a page that is on its way. */
 export function PageSkeleton() {
   const ui = useWords('ui')
   return (

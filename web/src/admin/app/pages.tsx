@@ -13,7 +13,7 @@ import { routes } from './routes.tsx'
 import { useSensitivePaths } from './sensitive-paths.ts'
 import { Shell } from './shell.tsx'
 
-/** The page of this address between the bars, which stay when it fails. */
+/** The current page between header and sidebar, with an error boundary around it. */
 export function Pages() {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The module as a page has it that is opened with somebody signed in. */
+/** Loads the module with this member signed in. */
 async function opened(id: string) {
   const { setSession } = await import('../../api/session.ts')
   const signIn = (who: string) =>
@@ -24,7 +24,7 @@ async function opened(id: string) {
   return { ...(await import('./recent-searches.ts')), signIn }
 }
 
-test('the latest five are remembered once each, and nothing that is empty', async () => {
+test('remembers the latest five searches, without duplicates or empty ones', async () => {
   const kept = aStorage()
   const { rememberSearch } = await opened('anne')
   for (const typed of ['a1', 'b2', ' c3 ', 'd4', ' ', 'e5', 'f6', 'b2']) rememberSearch(typed)
@@ -32,7 +32,7 @@ test('the latest five are remembered once each, and nothing that is empty', asyn
 })
 
 test.each(['{"a":1}', 'nonsense', '["marie"]', '{"user_id":"anne","value":[1,{}]}'])(
-  'what is no list of words is nothing: %s',
+  'ignores stored data that is not a list of words: %s',
   async (text) => {
     const kept = aStorage({ 'admin.recent_searches': text })
     const { rememberSearch } = await opened('anne')
@@ -41,7 +41,7 @@ test.each(['{"a":1}', 'nonsense', '["marie"]', '{"user_id":"anne","value":[1,{}]
   },
 )
 
-test('whoever signs in next in the same tab finds nothing of them, with the page opened anew or not', async () => {
+test('hides the searches from the next person who signs in in the same tab', async () => {
   const kept = aStorage()
   const { rememberSearch, signIn } = await opened('anne')
   rememberSearch('marie')

@@ -12,10 +12,10 @@ const me = (): string => getSession()?.user.id ?? ''
 const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
 const recent = createStore(readOwn())
 
-/** Whoever takes the next turn at the same desk is shown nothing of them. */
+/** Only returns searches of the signed-in staff member, because several may share a computer. */
 const own = (): readonly string[] => (recent.get().of === me() ? recent.get() : readOwn()).words
 
-/** What this member of the staff looked for in this tab and led somewhere, the latest first. Gone with the tab. */
+/** Recent searches that led to a result, latest first. Stored per tab and staff member. */
 export function useRecentSearches(): readonly string[] {
   useStore(recent)
   return own()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { adminPaths } from '../paths.ts'
 import { routes } from './routes.tsx'
 
-/** Screens without balances or amounts of the ledger. */
+/** Screens without ledger balances or amounts. */
 const withoutMoney = [
   ...[adminPaths.mfaVerify(), adminPaths.agentRequests(), adminPaths.systemHealth()],
   ...[adminPaths.feeSettings(), adminPaths.transactionLimits(), adminPaths.staffLimits(), adminPaths.htgRates()],

@@ -3,12 +3,12 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { adminPaths } from '../paths.ts'
 
 export interface AdminRoute {
-  /** As `adminPaths` gives it, or a pattern of it. */
+  /** A path or pattern from `adminPaths`. */
   path: string
   screen: ReactNode
-  /** A page of its own, without the bars. */
+  /** Rendered without header and sidebar. */
   isBare?: true
-  /** It shows money of the ledger: open findings are named above it. */
+  /** Shows ledger money, so open findings are listed above it. */
   showsMoney?: true
 }
 
@@ -17,7 +17,7 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-/** Files that several pages come in. */
+/** Chunks shared by several pages. */
 const compliance = () => import('../compliance/index.ts')
 const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
@@ -34,10 +34,9 @@ const settings = () => import('../settings/index.ts')
 const systems = () => import('../systems/index.ts')
 const users = () => import('../users/index.ts')
 
-/** One screen at two addresses (admin-area.md, section 2): the address says which of its tabs is open. */
+/** One screen with two paths; the path selects the tab. */
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 
-/** Every page of the staff. */
 export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.overview(),

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 
 const SearchResults = lazyScreen(() => import('./search-results.tsx').then(({ SearchResults: one }) => one))
 
-/** The field is there at once, for whoever goes on typing; what was typed is looked for among functions, and whatever else can be found. */
+/** Search dialog. The input renders at once, so that typing continues while the results load. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('admin_shell')
   const [typed, setTyped] = useState('')

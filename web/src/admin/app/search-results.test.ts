@@ -19,7 +19,7 @@ const id = '0198d7a4-0000-7000-8000-00009c4107f2'
 const created_at = '2026-11-20T17:00:00.000Z'
 const rose = { user_id: id, full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
 
-/** What the list of the search says when the server has answered. */
+/** Text of the search results for a server response. */
 async function listFor(query: string, found: Partial<AdminSearch>): Promise<string> {
   const results = createElement(SearchResults, {
     ...{ typed: query, listId: 'found', keys: { current: null }, onType: () => undefined, onChosen: () => undefined },
@@ -29,7 +29,7 @@ async function listFor(query: string, found: Partial<AdminSearch>): Promise<stri
   return saidBy(atAddress('/', withAnswers(screen, [[api.admin_search.query({ query }).queryKey, { ...nothing, ...found }]])))
 }
 
-test('an amount lists transactions, cash-outs and statement lines under their names, with whose they are', async () => {
+test('an amount lists transactions, cash-outs and statement lines with their members', async () => {
   const line = { line_id: id, account: 'outside:bank', booked_on: '2026-11-20', amount: cents(25_00), reference: 'R-9' } as const
   const said = await listFor('$25.00', {
     transactions: [{ transaction_id: id, kind: 'send', amount: cents(25_00), created_at, people: [rose] }],
@@ -48,7 +48,7 @@ test('a reference lists its funding, and a number its ticket', async () => {
   expect(said).not.toContain('request_id')
 })
 
-test('a number that no record has leads to the server log; words that find nothing do not', async () => {
+test('an unknown number links to the server log; words without results do not', async () => {
   const said = await listFor('HW-9C41-07F2', {})
   expect(said).toContain('No record has this number.')
   expect(said).toContain('a request_id that ends in 9c4107f2')

@@ -9,22 +9,22 @@ import { useFound, type Found } from './search-sources.ts'
 export interface SearchResultsProps {
   typed: string
   listId: string
-  /** What the field does with keys that choose: arrows and Enter. */
+  /** Key handler for the input: arrows and Enter. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onType: (typed: string) => void
-  /** Which of them is chosen; undefined: there is none. */
+  /** Id of the active option; undefined if there is none. */
   onChosen: (id: string | undefined) => void
   onClose: () => void
 }
 
-/** What fits: arrows choose, Enter goes there. */
+/** Search results with keyboard navigation. */
 export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }: SearchResultsProps) {
   const t = useWords('admin_shell')
   const [, navigate] = useLocation()
   const [choice, choose] = useState({ of: '', at: 0 })
   const { groups, isLooking } = useFound(typed)
   const all = groups.flatMap(({ items }) => items)
-  // A failed call has a number, too, but no record.
+  // The number may belong to a failed call, which only appears in the server log.
   const unknownEnd = isLooking || all.length > 0 ? null : endOfNumber(typed)
   const chosen = choice.of === typed && choice.at < all.length ? choice.at : 0
   const chosenId = all.length > 0 ? `${listId}-${chosen}` : undefined

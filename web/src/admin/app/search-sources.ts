@@ -9,24 +9,22 @@ import { useThings } from './search-things.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
 export interface Found {
-  /** Where it leads; of a search that was made before, null: it is made again. */
+  /** Target path; null for a recent search, which is run again. */
   href: string | null
-  /** Tells two that lead to the same page apart. */
+  /** Distinguishes items with the same path. */
   key?: string
-  /** What is typed when it is chosen. */
+  /** Text to put into the field when chosen. */
   typed?: string
   icon: LucideIcon
   shown: ReactNode
 }
 
-/** One kind of thing that can be found. */
 export interface FoundGroup {
   name: string
   items: readonly Found[]
   isLooking?: boolean
 }
 
-/** The functions of the staff that fit, by their names and by other words for them. */
 function useFunctions(typed: string): FoundGroup {
   const t = useWords('admin_shell')
   const all = sidebarEntries.map(({ path, icon, text, find }) => ({
@@ -39,7 +37,7 @@ function useFunctions(typed: string): FoundGroup {
   return { name: t('functions'), items: findBy(all, typed) }
 }
 
-/** What was looked for before in this tab, as long as nothing else is. */
+/** Recent searches, shown while the field is empty. */
 function useRecent(typed: string): FoundGroup {
   const t = useWords('admin_shell')
   const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
@@ -47,7 +45,7 @@ function useRecent(typed: string): FoundGroup {
   return { name: t('recent'), items: typed.trim() === '' ? items : [] }
 }
 
-/** What fits the words that were typed, in groups, each with the number of its first item. */
+/** All matches in groups, each group with the index of its first item. */
 export function useFound(typed: string): { groups: readonly (FoundGroup & { from: number })[]; isLooking: boolean } {
   const all = [useRecent(typed), useFunctions(typed), ...useThings(typed)]
   const found = all.filter(({ items }) => items.length > 0)

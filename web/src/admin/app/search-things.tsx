@@ -41,7 +41,7 @@ const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson
   </>
 )
 
-/** What it is on the left, what tells it from others on the right. */
+/** Description on the left, distinguishing details on the right. */
 const Two = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   <span className="flex flex-wrap items-baseline justify-between gap-x-3">
     <span className="min-w-0 wrap-anywhere">{children}</span>
@@ -63,7 +63,7 @@ const members = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-/** Each leads to its posting. What moved between accounts of the platform says what it was instead of whose. */
+/** Transactions link to their posting. Those between platform accounts show the kind instead of members. */
 const transactions = (found: AdminSearch): Found[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
@@ -142,11 +142,11 @@ const statementLines = (found: AdminSearch): Found[] =>
 
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
-/** Members, and what is theirs, that fit what was typed, once the fingers rest. */
+/** Search results from the server, debounced. */
 export function useThings(typed: string): readonly FoundGroup[] {
   const t = useWords('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
-  // What is found leads to somebody's page.
+  // Results link to member pages, so search only if the app has them.
   const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN
   const { data, isFetching } = useQuery({
     ...api.admin_search.query({ query }),

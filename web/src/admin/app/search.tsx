@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
-/** Looks like a field and opens the search, as ctrl or meta with k does: at once, for whoever goes on typing. */
+/** Button that looks like a search field. Also opens with Ctrl+K or Cmd+K. */
 export function Search() {
   const t = useWords('admin_shell')
   const [isOpen, open] = useState(false)

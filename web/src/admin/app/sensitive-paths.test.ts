@@ -13,13 +13,13 @@ test.each<[string, 'warning' | 'info']>([
   ['/system-wallet', 'warning'],
   ['/audit-logs', 'warning'],
   ['/', 'info'],
-])('a visit of staff to %s is recorded as %s', (path, severity) => {
+])('records a staff visit to %s as %s', (path, severity) => {
   recordVisit(path)
   const visit = { action: 'visit', resource: expect.stringMatching(new RegExp(`${path}$`)) as string }
   expect(logSecurityEvent).toHaveBeenCalledExactlyOnceWith('admin_access', severity, visit)
 })
 
-test.each(['/disputes', '/users-and-more'])('a visit of staff to %s is not recorded', (path) => {
+test.each(['/disputes', '/users-and-more'])('does not record a staff visit to %s', (path) => {
   recordVisit(path)
   expect(logSecurityEvent).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { signInPath } from './session.ts'
 
-/** In the place of everything, once the session has ended and nobody here has ended it: the page goes to the sign-in by itself. */
+/** Replaces the page after the session ended without a sign-out. The redirect to the sign-in follows automatically. */
 export function SessionGone() {
   const t = useWords('admin_mfa')
   const [path] = useLocation()

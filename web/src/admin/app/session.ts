@@ -9,15 +9,14 @@ import { noteLeaving, wasEndedUnasked } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
 
 const FAREWELL_MS = 1_000
-/** Long enough to be read: what stands in the place of a page whose session has ended by itself. */
+/** Time to read the message before the redirect. */
 const GONE_MS = 3_000
 
-/** Where whoever has no session signs in, among the members, to come back to this very address. */
+/** The members' sign-in page, with a return to the current URL. */
 export const signInPath = (): string => paths.auth({ returnTo: location.pathname + location.search })
 
 const toSignIn = () => location.replace(signInPath())
 
-/** Keeps the session fresh, and the same as in the other tabs. */
 export function startSession(): void {
   if (!getSession()) toSignIn()
   onSession(() => {
@@ -31,12 +30,11 @@ export function startSession(): void {
   })
 }
 
-/** Who is at work: read once; what they may is the server's to say with each call. */
+/** Fetched once. The server checks permissions on every call, so a stale copy is harmless. */
 export const ownProfile = queryOptions({ ...api.get_my_profile.query(), staleTime: Infinity })
-/** Their rank, and where the staff works. */
 export const ownRole = queryOptions({ ...api.get_my_role.query(), staleTime: Infinity })
 
-/** Ends this session, with a line in its trail, and goes to the landing page. */
+/** Records the sign-out, ends the session and goes to the landing page. */
 export async function signOut(profile: Profile): Promise<void> {
   noteLeaving()
   const waited = new Promise((done) => setTimeout(done, FAREWELL_MS))
@@ -44,6 +42,6 @@ export async function signOut(profile: Profile): Promise<void> {
   await api.sign_out().catch(() => undefined)
   queryClient.clear()
   setSession(null)
-  // The last of these counts: without a session the page goes to the sign-in.
+  // This redirect must come last: losing the session redirects to the sign-in page, and the last redirect wins.
   location.replace(paths.landing())
 }

@@ -8,16 +8,15 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { toggleSidebar, useSidebarOpen } from './sidebar-state.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** Below it the sidebar is a sheet (admin-area.md, section 9). */
+/** Below this width the sidebar is a sheet. */
 const WIDE = '(min-width: 48rem)'
 
 export interface ShellProps {
-  /** Nobody knows yet who is at work, or the answer did not come: the bars stand, without what is somebody’s own. */
+  /** The profile is loading or failed to load: show header and sidebar without personal parts. */
   isWaiting?: true
   children: ReactNode
 }
 
-/** The bars around every page of the staff. */
 export function Shell({ isWaiting, children }: ShellProps) {
   const t = useWords('admin_shell')
   const isWide = useMedia(WIDE)

@@ -38,7 +38,7 @@ import type { PlainKey } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import type { BadgeName } from './badges.ts'
 
-/** The groups of the specification (admin-area.md, section 2), in its order. */
+/** Sidebar groups in the specified order. */
 export const sidebarGroups = ['dashboard', 'people', 'financial', 'security', 'growth', 'communication', 'resolution'] as const
 type SidebarGroup = (typeof sidebarGroups)[number]
 
@@ -46,12 +46,12 @@ export interface SidebarEntry {
   group: SidebarGroup
   path: string
   text: PlainKey<'admin_shell'>
-  /** Other words somebody may look for it by. */
+  /** Additional search terms. */
   find: PlainKey<'admin_shell'>
   icon: LucideIcon
-  /** Carries a lock mark. */
+  /** Shows a lock icon. */
   isSensitive?: true
-  /** What waits there: the sum of these. */
+  /** The badge shows the sum of these counts. */
   badges?: readonly BadgeName[]
 }
 
@@ -61,7 +61,6 @@ const { agentRequests, userDeletion, compliance, legal } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 const { platformEarnings, referrals, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
-/** What the sidebar and the search lead to. */
 export const sidebarEntries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
   { group: 'dashboard', path: moneyFlow(), text: 'money_flow', find: 'find_money_flow', icon: ArrowLeftRight },

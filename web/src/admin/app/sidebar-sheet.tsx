@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The sidebar of phones: over the page, until a link is followed. */
+/** The sidebar on phones: an overlay that closes when a link is followed. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('admin_shell')
   const ui = useWords('ui')

@@ -11,11 +11,11 @@ test.each([
   ['sidebar_state=open', true],
   ['other=1; sidebar_state=closed', false],
   ['not_sidebar_state=closed', true],
-])('with the cookies %j the sidebar is open: %s', (cookies, open) => {
+])("with the cookies %j, the sidebar's open state is %s", (cookies, open) => {
   expect(isOpenBy(cookies)).toBe(open)
 })
 
-test('closing and opening the sidebar is kept in a cookie of the staff’s pages for seven days', async () => {
+test('stores the sidebar state in a cookie of the staff area for seven days', async () => {
   vi.resetModules()
   const page = { cookie: '' }
   vi.stubGlobal('document', page)

@@ -2,10 +2,10 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { adminBase } from '../paths.ts'
 
 const COOKIE = 'sidebar_state'
-/** A week (admin-area.md, section 9). */
+/** A week (docs/product/staff.md#confirmed-actions). */
 const KEPT_S = 7 * 24 * 60 * 60
 
-/** Whether a line of cookies says that the sidebar is open; without one it is. */
+/** Reads the sidebar state from a cookie string; open by default. */
 export const isOpenBy = (cookies: string): boolean => !cookies.split('; ').includes(`${COOKIE}=closed`)
 
 const isOpen = createStore(typeof document === 'undefined' || isOpenBy(document.cookie))

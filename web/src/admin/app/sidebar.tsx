@@ -8,7 +8,6 @@ import { adminPaths } from '../paths.ts'
 import { useBadges } from './badges.ts'
 import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 
-/** The mark, and every function of the staff under its group. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const t = useWords('admin_shell')
   return (
@@ -45,10 +44,10 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
 const entryLook =
   'group flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium text-ink-soft no-underline hover:bg-pressed lg:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
 
-/** So much of what comes before or after is seen as well. */
+/** Distance kept between the active entry and the edge. */
 const ROOM_PX = 24
 
-/** Scrolls the sidebar alone: `scrollIntoView` scrolls the page as well, though the sidebar stays where it is. */
+/** Scrolls only the sidebar. `scrollIntoView` would also scroll the page. */
 function bringIntoSight(element: Element): void {
   const pane = element.closest('#sidebar')
   if (!pane) return

@@ -17,11 +17,11 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
   unknown: { icon: CircleHelp, className: 'text-ink-soft' },
 }
 
-/** Whether everything works that nobody sees, asked every half minute; what does not is said where it is pressed. */
+/** System status, polled every half minute, with the reasons in a popover. */
 export function SystemsOnline() {
   const t = useWords('admin_shell')
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
-  // Whoever is refused, the ten minutes being over, is told nothing of the systems.
+  // A 403 after the staff session ended says nothing about the systems.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: Said = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]

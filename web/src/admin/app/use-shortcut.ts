@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something at ctrl or meta with this letter, wherever the focus is; the browser's own meaning of it is left out. */
+/** Runs `act` on Ctrl or Cmd with this letter, wherever the focus is, and prevents the browser's default. */
 export function useShortcut(letter: string, act: () => void): void {
   const onPress = useEffectEvent(act)
   useEffect(() => {

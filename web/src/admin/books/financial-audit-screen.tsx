@@ -7,7 +7,7 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { Journal } from './journal.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
-/** The books as an auditor reads them: what each day came to, and every posting beneath it. */
+/** Tabs with the trial balance per day and the journal. */
 export function FinancialAuditScreen() {
   const t = useWords('admin_books')
   const [query, setQuery] = useSearchParams()

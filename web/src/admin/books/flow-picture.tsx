@@ -6,14 +6,14 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 type Link = Output<'get_money_flow'>['links'][number]
 
-/** Flows too thin to be drawn stand in the table alone. */
+/** Smaller flows appear only in the table. */
 const DRAWN_PART = 2_000
 const LABEL_GAP = 8
 const NODE_PX = 34
 
 /**
- * Where money came from on the left, where it went on the right. A kind of account that does both stands on both sides: money that goes
- * round in a circle has no order of its own.
+ * Sources on the left, targets on the right. An account kind that is both appears on both sides, because circular flows
+ * have no order.
  */
 function drawnOf(links: readonly Link[], nameOf: (kind: string) => string) {
   const largest = Math.max(...links.map(({ amount }) => amount))
@@ -37,7 +37,7 @@ export interface FlowPictureProps {
   label: string
 }
 
-/** The flows as a picture. Fetched when a page shows one: it carries the library that draws it. */
+/** Sankey chart of the flows. Loaded lazily because of the chart library. */
 export function FlowPicture({ links, nameOf, label }: FlowPictureProps) {
   const isShown = useSensitiveShown()
   const { height, ...data } = drawnOf(links, nameOf)

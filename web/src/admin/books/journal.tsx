@@ -12,7 +12,6 @@ import type { FilterKey } from '../ui/table/list-call.ts'
 
 type Posting = Output<'search_journal'>['items'][number]
 
-/** Postings by what is known of them: each opens with its entries. */
 export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
   const t = useWords('admin_books')
   const columns = useColumns()

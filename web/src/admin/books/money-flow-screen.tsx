@@ -27,13 +27,12 @@ type Link = Flow['links'][number]
 
 const FlowPicture = lazyScreen(() => import('./flow-picture.tsx').then(({ FlowPicture: one }) => one))
 
-/** Names on both sides have room from here. */
+/** From this width there is room for labels on both sides. */
 const WIDE = '(min-width: 48rem)'
 
 const grains = ['day', 'week', 'month'] as const
 type Grain = (typeof grains)[number]
 
-/** What moved from which kind of account to which, as a picture and as figures, and how much by each kind of act. */
 export function MoneyFlowScreen() {
   const t = useWords('admin_books')
   const ui = useWords('ui')

@@ -11,7 +11,7 @@ export interface Period {
 const USUAL_DAYS = 7
 const choices = [1, 7, 30, 90] as const
 
-/** The last so many days, today included. Days are the reader’s until the server says which they are. */
+/** The last `count` days including today, in the reader’s time zone until the server returns its own. */
 const lastDays = (count: number): Period => {
   const to = dayOf(new Date())
   return { from: dayOf(startOfDay(to, 1 - count)), to }
@@ -20,7 +20,7 @@ const lastDays = (count: number): Period => {
 const daysIn = ({ from, to }: Period): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000) + 1
 
-/** The period that the address asks for; the last seven days when it asks for none. */
+/** The period in the URL; default: the last seven days. */
 export function usePeriod(max: number) {
   const [query, setQuery] = useSearchParams()
   const usual = lastDays(USUAL_DAYS)
@@ -44,7 +44,6 @@ interface PeriodBarProps extends ReturnType<typeof usePeriod> {
 
 const fieldLook = 'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5px] border-line-strong bg-surface px-3 text-sm'
 
-/** From which day to which, and the usual ones with one press. */
 export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
   const t = useWords('admin_books')
   return (

@@ -5,7 +5,7 @@ const nothing = { came_in: 0, went_out: 0, cashed_in: 0, cashed_out: 0, held: 0,
 const first = { ...nothing, came_in: 10_00, held: 10_00 }
 const emptied = { ...nothing, went_out: 10_00 }
 
-test('days before there was anything are left out; one on which nothing was left is not', () => {
+test('removes days before the first activity, but keeps later empty days', () => {
   expect(sinceFirst([nothing, nothing, first, nothing, emptied])).toEqual([first, nothing, emptied])
   expect(sinceFirst([nothing])).toEqual([])
 })

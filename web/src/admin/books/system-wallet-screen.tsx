@@ -26,7 +26,6 @@ const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart
 
 const WHOLE_BP = 10_000
 
-/** What the platform holds, owes and has of its own. */
 export function SystemWalletScreen() {
   const t = useWords('admin_books')
   const ui = useWords('ui')
@@ -106,7 +105,7 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
   )
 }
 
-/** In the order of the book, without what stands among what is owed. */
+/** In the order of the book, without the accounts listed under debts. */
 const inOrder = (accounts: Wallet['accounts']) =>
   accounts
     .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))

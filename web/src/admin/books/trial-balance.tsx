@@ -20,7 +20,6 @@ import { TrialTable } from './trial-table.tsx'
 
 type Audit = Output<'get_financial_audit'>
 
-/** The trial balance of a period and of each of its days, with what was checked. */
 export function TrialBalance() {
   const t = useWords('admin_books')
   const ui = useWords('ui')
@@ -70,7 +69,7 @@ function Files({ period }: { period: Period }) {
   )
 }
 
-/** What was checked over all of it, how far the journal was counted, and the hash there. */
+/** Check result for the whole period, how much of the journal it includes, and the hash there. */
 function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_findings } }: { audit: Audit }) {
   const t = useWords('admin_books')
   const language = useLanguage()
@@ -109,7 +108,7 @@ function Marks({ trial }: { trial: Pick<Audit['total'], 'is_balanced' | 'agrees_
   )
 }
 
-/** The newest first; those that do not add up are open. */
+/** Newest first. Days that do not balance are expanded. */
 function Days({ audit: { days } }: { audit: Audit }) {
   const t = useWords('admin_books')
   if (days.length === 0) return <Empty icon={BookOpenCheck} title={t('no_days')} text={t('no_days_text')} />

@@ -11,7 +11,7 @@ import { dayText } from '../ui/said-time.ts'
 
 const figures = ['opening', 'debits', 'credits', 'closing'] as const
 
-/** What each kind of account had, lost, gained and has. Each leads to its postings in the journal. */
+/** Opening, debits, credits and closing per account kind, linked to the journal. */
 export function TrialTable({
   label,
   trial: { rows, sums, kinds_in_question },

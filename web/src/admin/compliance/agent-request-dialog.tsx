@@ -26,7 +26,6 @@ interface Props {
   onClose: () => void
 }
 
-/** One request: who, where, how, with what they have proven; and the answer. */
 export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Props) {
   const t = useWords('admin_compliance')
   return (
@@ -80,7 +79,7 @@ function Asked({ request }: { request: AgentRequestAtDesk }) {
   )
 }
 
-/** What the member has proven who they are with; each leads to its pages. */
+/** The member's identity documents, linked to their pages. */
 function HandedIn({ user_id }: { user_id: string }) {
   const t = useWords('admin_compliance')
   const ui = useWords('ui')
@@ -101,7 +100,6 @@ function HandedIn({ user_id }: { user_id: string }) {
   )
 }
 
-/** A yes or a no; both are asked about once more. */
 function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
   const t = useWords('admin_compliance')
   const isShown = useSensitiveShown()

@@ -38,11 +38,10 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [decisionFilter(t)]
 
 interface Opened {
   request: AgentRequestAtDesk
-  /** decide: a code of its own is asked for. */
+  /** decide: the confirmation code is requested. */
   step: 'look' | 'reject' | 'decide'
 }
 
-/** One request, as far as somebody has come with it: a look, the words of a no, the code. */
 function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened | null) => void }) {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
@@ -81,7 +80,6 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   )
 }
 
-/** Members who want to pay out, and what was said to them. */
 export function AgentRequestsScreen() {
   const t = useWords('admin_compliance')
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -15,7 +15,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 
-/** What became of a report, or the way to say it. */
+/** The outcome of a report, or the form to close it. */
 export function CloseReport({ report }: { report: WholeReport }) {
   const t = useWords('admin_reports')
   const { profile } = useAuth()

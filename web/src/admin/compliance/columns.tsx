@@ -8,7 +8,7 @@ import { DecisionState } from './decision-state.tsx'
 
 type Words = Translate<'admin_compliance'>
 
-/** Whom a row is about; whoever is shut out already is so before any decision. */
+/** The member, with a mark if already blocked. */
 export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: boolean }, never> => ({
   ...{ id: 'user', header: t('member') },
   cell: ({ user, is_blocked }) => (
@@ -20,7 +20,6 @@ export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: 
   csv: ({ user }, say) => say.person(user),
 })
 
-/** Who of the staff has answered. */
 export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPerson | null): Column<Row, never> => ({
   ...{ id: 'decided_by', header: t('decided_by') },
   cell: (row) => {
@@ -30,7 +29,6 @@ export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPers
   csv: (row, say) => say.person(deciderOf(row)),
 })
 
-/** What waits for a yes or a no of the staff. */
 interface Decidable {
   readonly id: string
   readonly submitted_at: string
@@ -38,7 +36,6 @@ interface Decidable {
   readonly decided_by: StaffPerson | null
 }
 
-/** Since when it waits, what was said, and by whom. */
 export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'submitted_at'>[] => [
   {
     ...{ id: 'submitted_at', header: asked, sortable: 'submitted_at' },

@@ -13,7 +13,7 @@ import { ScreeningTab } from './screening-tab.tsx'
 const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: ReportsTab } as const
 const tabNames = ['documents', 'screening', 'flags', 'reports'] as const satisfies readonly (keyof typeof tabs)[]
 
-/** What members prove who they are with, whose name stands on the sanctions list, whose money moves as it should not, and what members report. */
+/** Tabs for identity documents, sanctions screening, transaction monitoring and member reports. */
 export function ComplianceScreen() {
   const t = useWords('admin_compliance')
   const [search] = useSearchParams()

@@ -17,11 +17,9 @@ import { setReviewKeys, useReviewKeys, useReviewKeysOn } from './use-review-keys
 
 interface Props {
   file: DocumentFile
-  /** After a decision was marked. */
   onMarked: () => void
 }
 
-/** The decision about a waiting document, or the one that was made. */
 export const DecideDocument = ({ file, onMarked }: Props) =>
   file.document.status === 'pending' ? <Decide file={file} onMarked={onMarked} /> : <Decided of={file.document} />
 

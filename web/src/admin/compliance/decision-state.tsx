@@ -5,7 +5,6 @@ import { useMarkedDecisions } from './marked-decisions.ts'
 type Decided = 'pending' | 'approved' | 'rejected'
 const moods: Readonly<Record<Decided, Mood>> = { pending: 'wait', approved: 'plain', rejected: 'problem' }
 
-/** Whether it waits, is queued to be confirmed, or what was decided. */
 export function DecisionState({ id, status }: { id: string; status: Decided }) {
   const t = useWords('admin_compliance')
   const isQueued = useMarkedDecisions().some(({ document }) => document.id === id)

@@ -10,7 +10,7 @@ import { Panel } from '../ui/panel.tsx'
 import { clearMarkedDecisions, toDecisions, unmarkDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
-/** Unmarks what a colleague has decided meanwhile: one such document refuses the whole list. */
+/** Removes documents that a colleague has decided meanwhile, because one of them would make the whole list fail. */
 async function unmarkDecided(marked: readonly MarkedDecision[]): Promise<void> {
   const files = await Promise.allSettled(
     marked.map(({ document }) => api.admin_get_identity_document({ document_id: document.id })),
@@ -19,7 +19,7 @@ async function unmarkDecided(marked: readonly MarkedDecision[]): Promise<void> {
     if (file.status === 'fulfilled' && file.value.document.status !== 'pending') unmarkDecision(file.value.document.id)
 }
 
-/** The marked decisions, and the one code that confirms them all. */
+/** The marked decisions, confirmed together with one code. */
 export function DecisionTray() {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()

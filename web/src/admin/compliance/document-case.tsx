@@ -21,7 +21,6 @@ import { DocumentPages } from './document-pages.tsx'
 import { useNextDocument } from './use-next-document.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
-/** The review of one document: its pages, the profile, earlier decisions, and the decision. */
 export function DocumentCase({ document_id }: { document_id: string }) {
   const t = useWords('admin_compliance')
   const [, navigate] = useLocation()
@@ -30,7 +29,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const goOn = (): void => {
     if (next !== null) navigate(documentPath(next))
   }
-  // Two pictures side by side need the whole width where the window is narrow.
+  // On narrow windows, two pictures need the full width.
   const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (
@@ -120,7 +119,6 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
   )
 }
 
-/** The member's other documents, with who decided them and why. */
 function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile }) {
   const t = useWords('admin_compliance')
   const others = handed_in.filter(({ id }) => id !== document.id)

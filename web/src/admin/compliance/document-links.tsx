@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { DecisionState } from './decision-state.tsx'
 import { documentPath } from './document-path.ts'
 
-/** Documents by what they are, each leading to its pages. */
 export function DocumentLinks({ documents }: { documents: readonly Pick<DocumentAtDesk, 'id' | 'kind' | 'status'>[] }) {
   const t = useWords('admin_compliance')
   return (

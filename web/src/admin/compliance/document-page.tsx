@@ -18,13 +18,13 @@ interface PageProps {
 }
 
 interface PicturePageProps extends PageProps {
-  /** Whether somebody asked to see it. */
+  /** Set once the reader asks to see it. */
   isShown: boolean
   onShow: () => void
   zoom: ZoomLook
 }
 
-/** A picture, loaded once somebody asks for it: the server records every view. */
+/** A picture, loaded on request because the server records every view. */
 export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePageProps) {
   const t = useWords('admin_compliance')
   const { data, error, isFetching, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {data && (
-        // A keyboard scrolls what has the focus.
+        // Focusable, so that it can be scrolled by keyboard.
         <div
           tabIndex={0}
           role="group"
@@ -63,7 +63,7 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
   )
 }
 
-/** A PDF, saved for another program to open. The server records every view. */
+/** Downloads a PDF to be opened in another program. The server records every view. */
 export function PdfPage({ document, page }: PageProps) {
   const t = useWords('admin_compliance')
   const { mutate, isPending, error } = useMutation({

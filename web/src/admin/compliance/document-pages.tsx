@@ -14,15 +14,15 @@ import { useZoom, ZoomButtons, type ZoomLook } from './zoom.tsx'
 type Shown = NonNullable<DocumentFile['compare_with']>
 const pageKey = (document_id: string, page: number): string => `${document_id} ${page}`
 
-/** The identity document first and the selfie second, whichever of them is reviewed: a decision does not move the pictures. */
+/** Always the identity document first and the selfie second, so that pictures do not move between reviews. */
 export const inPlaces = (documents: readonly Shown[]): Shown[] =>
   documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
 
-/** A document has small print that must be read. A selfie only has to be recognised. */
+/** A document has small print to read; a selfie only has to be recognised. */
 const columnsOf = (both: readonly Shown[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 
-/** The document beside the one that it is compared with, under one zoom. */
+/** The document next to the one it is compared with, with a shared zoom. */
 export function DocumentPages({ file: { document, pages, compare_with } }: { file: DocumentFile }) {
   const t = useWords('admin_compliance')
   const [shownKeys, setShown] = useState<ReadonlySet<string>>(new Set())

@@ -25,7 +25,6 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'purpose' | 'user'>[] =
   { kind: 'text', key: 'user', label: t('user_filter') },
 ]
 
-/** What members have handed in. A row opens it beside the profile. */
 export function DocumentsTab() {
   const t = useWords('admin_compliance')
   const columns = useMemo(() => columnsIn(t), [t])

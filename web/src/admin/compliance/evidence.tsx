@@ -8,7 +8,6 @@ import { figureNames } from './figure-names.ts'
 
 const lineLook = 'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4'
 
-/** The rule in figures, and the payments or the entry of the list that it was raised for. */
 export function Evidence({ of: { figures, transactions, listed } }: { of: FlagEvidence }) {
   const t = useWords('admin_compliance')
   const language = useLanguage()

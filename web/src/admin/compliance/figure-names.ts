@@ -1,4 +1,4 @@
-/** The figures of rules, in the order in which they are read. */
+/** Figures of the rules in display order. */
 export const figureNames = [
   'score',
   'screening_score',

@@ -19,11 +19,11 @@ interface AnswerProps {
   decision: Pick<FlagDecision, 'resolve' | 'release'>
 }
 
-/** Whether something can be said of a flag, by one or by two: it is open, or a hit that stands. */
+/** True if the flag can be decided: it is open, or a confirmed hit that can be withdrawn. */
 export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 'kind'>): boolean =>
   status === 'open' || (status === 'confirmed' && kind === 'sanctions_match')
 
-/** What can be said of a flag now: nothing while a second person is asked, or when it is over. */
+/** The possible decisions about a flag; none while a second person is asked or once it is final. */
 export function FlagAnswer(props: AnswerProps) {
   const t = useWords('admin_compliance')
   const { kind, status, release } = props.flag
@@ -88,7 +88,7 @@ interface SaidProps extends Pick<AnswerProps, 'note'> {
   children: (say: (act: (note: string) => void) => void) => ReactNode
 }
 
-/** The note that every answer carries; too short, nothing is said. */
+/** The mandatory note; too short a note blocks the decision. */
 function Said({ note, children }: SaidProps) {
   const t = useWords('admin_compliance')
   return (
@@ -108,7 +108,7 @@ function Said({ note, children }: SaidProps) {
   )
 }
 
-/** What was said of it, by whom; and by which two, when it took two. */
+/** The decision, its note and who made it (two people if needed). */
 export function WhatWasSaid({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
   const t = useWords('admin_compliance')
   return (

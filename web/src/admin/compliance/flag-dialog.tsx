@@ -27,7 +27,6 @@ interface Props {
   onClose: () => void
 }
 
-/** What a flag rests on, and what somebody says it is. */
 export function FlagDialog({ flag_id, onClose }: Props) {
   const t = useWords('admin_compliance')
   const ui = useWords('ui')

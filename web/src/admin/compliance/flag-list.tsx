@@ -52,12 +52,11 @@ const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' 
 
 type Source = 'screening' | 'velocity'
 
-/** Members who were flagged; a row opens what it rests on. */
 export function FlagList({ source, label }: { source: Source; label: string }) {
   const t = useWords('admin_compliance')
   const [search, setSearch] = useSearchParams()
   const opened = search.get('flag')
-  /** Which one is open stands in the address, so that others lead to it. */
+  /** The open flag is in the URL so that it can be linked. */
   function open(flag_id: string | null): void {
     setSearch((now) => {
       const next = new URLSearchParams(now)

@@ -9,7 +9,6 @@ const moods: Readonly<Record<ComplianceFlag['status'], Mood>> = {
   withdrawn: 'back',
 }
 
-/** What was said of a flag, in a word. */
 export const FlagState = ({ status }: { status: ComplianceFlag['status'] }) => {
   const t = useWords('admin_compliance')
   return <Status mood={moods[status]}>{t(`flag_${status}`)}</Status>

@@ -4,7 +4,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { FlagList } from './flag-list.tsx'
 import { Thresholds } from './thresholds.tsx'
 
-/** Whose money moves as it should not, and from where on that is said: both are asked for at once. */
+/** The flag list above the thresholds. Both queries start in parallel. */
 export function FlagsTab() {
   const t = useWords('admin_compliance')
   return (

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 
 type Decision = CallInput<'admin_decide_identity_documents'>['decisions'][number]
 
-/** A decision that nobody has confirmed yet. The server knows nothing of it. */
+/** A decision not confirmed yet; stored only in the browser. */
 export interface MarkedDecision {
   readonly document: DocumentAtDesk
   readonly decision: Decision['decision']
@@ -15,12 +15,11 @@ export interface MarkedDecision {
 
 const marked = createStore<readonly MarkedDecision[]>([])
 
-/** In the order in which they were marked. */
 export const useMarkedDecisions = (): readonly MarkedDecision[] => useStore(marked)
 
 export const isFull = (decisions: readonly MarkedDecision[]): boolean => decisions.length >= DECISIONS_MAX
 
-/** Marks a decision, in place of an earlier one about the same document. */
+/** Marks a decision, replacing an earlier one about the same document. */
 export function markDecision(decision: MarkedDecision): void {
   marked.set([...marked.get().filter(({ document }) => document.id !== decision.document.id), decision])
 }

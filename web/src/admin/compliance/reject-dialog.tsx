@@ -8,7 +8,6 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** A no, with the words that the member reads. */
 export function RejectDialog({ title, onRejected, onClose }: RejectDialogProps) {
   const t = useWords('admin_compliance')
   return (

@@ -27,7 +27,6 @@ import { linkLook } from '../ui/link-look.ts'
 import { CloseReport } from './close-report.tsx'
 import { ReportState } from './reports-tab.tsx'
 
-/** One report: who told what of whom, what the two wrote, what else is told of the same person, and what becomes of it. */
 export function ReportCase({ report_id }: { report_id: string }) {
   const t = useWords('admin_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })

@@ -11,7 +11,6 @@ import { personColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_reports'>
 
-/** Open, or what became of it. */
 export function ReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
   const t = useWords('admin_reports')
   if (closed_at === null) return <Status mood="wait">{t('state_open')}</Status>
@@ -63,7 +62,6 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
   },
 ]
 
-/** What members tell of each other; a row leads to all that is known of it. */
 export function ReportsTab() {
   const t = useWords('admin_reports')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -38,7 +38,7 @@ async function decisionBox(): Promise<string> {
   return saidBy(createElement(Decide, { file, onMarked: vi.fn() }))
 }
 
-test('a document can be approved once each of its pages was shown, and rejected at any time', async () => {
+test('allows approval only after every page was shown, but rejection at any time', async () => {
   const { noteSeen } = await import('./seen-pages.ts')
   for (const seen of [0, 1]) {
     if (seen > 0) noteSeen(passport.id, seen)
@@ -55,7 +55,7 @@ test('a document can be approved once each of its pages was shown, and rejected 
   expect(pressed.keys).toEqual(['r', 'a'])
 })
 
-test('a queued document says so, and one that is not still waits', async () => {
+test('shows whether a document is queued or still waits', async () => {
   const [{ markDecision }, { DecisionState }] = await Promise.all([
     import('./marked-decisions.ts'),
     import('./decision-state.tsx'),

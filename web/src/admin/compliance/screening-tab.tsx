@@ -14,7 +14,7 @@ import { FlagList } from './flag-list.tsx'
 type Screening = Output<'get_sanctions_screening'>
 type List = NonNullable<Screening['current']>
 
-/** The list that members are compared with, and whom it was found to be like: both are asked for at once. */
+/** The sanctions list in use and the hits. Both queries start in parallel. */
 export function ScreeningTab() {
   const t = useWords('admin_compliance')
   return (

@@ -20,16 +20,14 @@ type Setting = Output<'get_compliance_settings'>['items'][number]
 
 const isMoney = (key: Setting['key']): boolean => key.endsWith('_cents')
 
-/** As it is shown, money in dollars. */
 const said = (key: Setting['key'], value: number): string => (isMoney(key) ? formatUsd(value) : String(value))
 
-/** What was typed, money in dollars; null: no such figure. */
+/** The typed value in cents or units; null if invalid. */
 function figureOf(key: Setting['key'], typed: string): number | null {
   if (isMoney(key)) return parseUsd(typed)
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
 }
 
-/** From where on a rule speaks. Super admins change it, with a code of its own. */
 export function Thresholds() {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()

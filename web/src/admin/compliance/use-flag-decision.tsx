@@ -8,13 +8,13 @@ import { useAct } from '../ui/act/use-act.tsx'
 
 export interface FlagDecision {
   resolve: (outcome: 'cleared' | 'confirmed', note: string) => void
-  /** Asks a second person to agree that a hit is nothing. */
+  /** Asks a second staff member to agree that a hit is a false positive. */
   release: (note: string) => void
-  /** The questions of an act, while there are any: in the place of what asked for it. */
+  /** Confirmation dialog of the action, if open; replaces the form. */
   dialog: ReactNode
 }
 
-/** What somebody says of a flag: acts, each with a code of its own. */
+/** Actions for deciding a flag; each needs its own confirmation code. */
 export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onDone: () => void): FlagDecision {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()

@@ -4,12 +4,12 @@ import { api } from '../../api/api.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useMarkedDecisions } from './marked-decisions.ts'
 
-/** More than one list of decisions holds, so that there is a next document until the list is full. */
+/** More than the maximum of one decision list, so there is a next document until the list is full. */
 const WAITING_SHOWN = 60
 
 /**
- * The document to review after this one: another of the same member, else the one that has waited longest. Leaves out what is marked.
- * `next` is null when none waits.
+ * The next document to review: another one of the same member, else the longest waiting. Skips marked documents. `next`
+ * is null if none waits.
  */
 export function useNextDocument({ document, handed_in }: DocumentFile): { next: string | null; waiting: number } {
   const marked = useMarkedDecisions()

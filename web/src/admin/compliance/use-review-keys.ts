@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 const KEY = 'admin.review-keys'
 const areOn = createStore(readStored(KEY) !== 'off')
 
-/** Whether single keys do something. Speech input can press keys by accident, so they can be switched off. */
+/** Whether single-key shortcuts are on. They can be turned off because speech input may trigger keys by accident. */
 export const useReviewKeysOn = (): boolean => useStore(areOn)
 
 export function setReviewKeys(isOn: boolean): void {
@@ -16,7 +16,7 @@ export function setReviewKeys(isOn: boolean): void {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input,textarea,select,[contenteditable],dialog') !== null
 
-/** Runs the action of a single key, unless somebody types or a dialog is open. */
+/** Runs single-key shortcuts, except while typing or while a dialog is open. */
 export function useReviewKeys(actions: Readonly<Record<string, () => void>>): void {
   const isOn = useReviewKeysOn()
   const onPress = useEffectEvent((key: string) => actions[key])

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 
-/** First the whole picture, within the height of its frame. Then widths, against the width of the frame. */
+/** The first step fits the picture into the frame; the others are widths relative to the frame. */
 export const zoomSteps = ['max-h-[inherit] w-full object-contain', 'w-[150%]', 'w-[200%]', 'w-[300%]', 'w-[400%]'] as const
 export type ZoomLook = (typeof zoomSteps)[number]
 

@@ -4,7 +4,7 @@ import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 
-/** All that can stand in the way: what does first, and what was looked for and not found. */
+/** All obstacles to a deletion: those that apply first, then those that do not. */
 export function Conditions({ request: { obstacles } }: { request: WholeDeletionRequest }) {
   const t = useWords('admin_deletions')
   if (obstacles.length === 0) return null

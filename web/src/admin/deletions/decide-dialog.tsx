@@ -18,7 +18,7 @@ interface DecideDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen, and asks why; a refusal also, what the member is told. */
+/** Describes the effect and asks for a reason; for a refusal also for the text that the member reads. */
 export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
   const t = useWords('admin_deletions')
   const [reason, setReason] = useState('')

@@ -13,7 +13,6 @@ import { useDecided } from './use-decided.ts'
 
 const kindOf = { ask: 'main', approve: 'danger', reject: 'plain', refuse: 'plain' } as const
 
-/** What whoever looks may do now; or why nothing. */
 export function Decide({ request }: { request: WholeDeletionRequest }) {
   const t = useWords('admin_deletions')
   const { profile } = useAuth()

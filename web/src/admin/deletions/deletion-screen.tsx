@@ -22,7 +22,6 @@ import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
 import { moodOf } from './look.ts'
 
-/** One request: who, what stands in the way, what they have, what happened; and what the two of the staff say. */
 export function DeletionScreen() {
   const t = useWords('admin_deletions')
   const { request_id } = useParams<{ request_id: string }>()

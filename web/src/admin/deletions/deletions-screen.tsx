@@ -60,7 +60,6 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   },
 ]
 
-/** Members who want to go. */
 export function DeletionsScreen() {
   const t = useWords('admin_deletions')
   const columns = useMemo(() => columnsIn(t), [t])

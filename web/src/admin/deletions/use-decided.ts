@@ -13,7 +13,6 @@ interface Given {
   reason_code?: DeletionRefusal
 }
 
-/** The act with its code, and what is said of it. */
 export function useDecided({ id: request_id }: WholeDeletionRequest) {
   const t = useWords('admin_deletions')
   const cache = useQueryClient()

@@ -9,10 +9,10 @@ import { reasonText } from './reason-text.ts'
 
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
-/** What an event of the item says that the dispute says itself: it stands once. */
+/** Item events that also appear as dispute events; shown once. */
 const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
 
-/** The item and its dispute in one line, from the first to the last. */
+/** Events of the item and its dispute in one timeline, oldest first. */
 export function CaseHistory({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { item, events, decide_by } = dispute

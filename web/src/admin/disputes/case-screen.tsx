@@ -27,7 +27,6 @@ import { MoneyOfCase } from './money-of-case.tsx'
 import { Notes } from './notes.tsx'
 import { Side } from './side.tsx'
 
-/** One case: both sides, what happened, the money, and what staff can do. */
 export function CaseScreen() {
   const t = useWords('admin_disputes')
   const { dispute_id } = useParams<{ dispute_id: string }>()

@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { standingOf } from './look.ts'
 
-/** Where a case stands, the same in the queue and on its own page. */
+/** Status label, used in the queue and on the dispute page. */
 export function CaseState({ dispute }: { dispute: Pick<DisputeCase, 'status' | 'appeal'> }) {
   const t = useWords('admin_disputes')
   const { shown, mood } = standingOf(dispute)

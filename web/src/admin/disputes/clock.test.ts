@@ -6,7 +6,7 @@ const over = { escalates_at: null, decide_by: null, ended_at: null, created_at: 
 const clock = (times: Partial<typeof over> | Record<string, unknown>) =>
   clockOf({ ...over, ...times } as Parameters<typeof clockOf>[0], now)
 
-test('each case is under one clock: it escalates, is to be decided, is late, or took so long', () => {
+test('shows one clock per dispute: time to escalation, time to decide, overdue, or time taken', () => {
   expect(clock({ escalates_at: '2026-11-19T16:00:00Z' })).toEqual({ kind: 'escalates', ms: 2 * 3_600_000 })
   expect(clock({ decide_by: '2026-11-19T15:00:00Z' })).toEqual({ kind: 'decide', ms: 3_600_000 })
   expect(clock({ decide_by: '2026-11-19T13:30:00Z' })).toEqual({ kind: 'late', ms: 1_800_000 })

@@ -2,7 +2,7 @@ import type { DisputeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
 import { useSpanText } from '../ui/span.ts'
 
-/** What a dispute is under, and how much of it is left. late: staff meant to have decided by now. */
+/** The current deadline or duration of a dispute. late: past the target time for a decision. */
 export interface Clock {
   readonly kind: 'escalates' | 'decide' | 'late' | 'took'
   readonly ms: number
@@ -19,7 +19,7 @@ export function clockOf({ escalates_at, ended_at, created_at, appeal, ...dispute
   return left < 0 ? { kind: 'late', ms: 0 - left } : { kind: 'decide', ms: left }
 }
 
-/** `1 d 23 h left`, `Took 5 h 12 min`. */
+/** Text such as `1 d 23 h left` or `Took 5 h 12 min`. */
 export function useClockText(): (clock: Clock) => string {
   const t = useWords('admin_disputes')
   const say = useSpanText()

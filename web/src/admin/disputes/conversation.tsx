@@ -8,7 +8,6 @@ import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { Evidence } from './evidence.tsx'
 
-/** What the two wrote to each other about it, once somebody wants to read it. */
 export function Conversation({ dispute: { id, conversation, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const [isOpen, open] = useState(false)

@@ -18,7 +18,6 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import { ApprovedBy, needsSecond, SecondNeeded, useSaidSecondAsked, WaitsForSecond } from './second-person.tsx'
 import { useReadDisputesAgain } from './use-decision.ts'
 
-/** The one appeal against a decision, and what somebody else of the staff makes of it. */
 export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { appeal, decisions, obstacle, related_type } = dispute
@@ -83,7 +82,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
 
 interface AskProps {
   outcome: 'upheld' | 'changed'
-  /** What the appeal can move, and how much of it one admin may move alone. */
+  /** The most that the appeal can move, and how much of it one admin can decide alone. */
   bound: WholeCase['decisions']['appeal']
   onAsk: (said: { decision_reason: string; amount?: number }) => void
   onClose: () => void

@@ -22,7 +22,6 @@ import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-
 import { useDecision } from './use-decision.ts'
 import { WhoGets } from './who-gets.tsx'
 
-/** The money that waits, and what staff can do with it. */
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { held, amount, ended_at } = dispute
@@ -50,7 +49,6 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
 
 type Outcome = Pick<WholeCase, 'held' | 'amount' | 'moved' | 'kept' | 'status' | 'decided_by' | 'approved_by'>
 
-/** How the dispute ended, what that moved, and who decided it. */
 export function Decided({ dispute }: { dispute: Outcome }) {
   const t = useWords('admin_disputes')
   const { held, amount, moved, kept, status, decided_by, approved_by } = dispute
@@ -87,7 +85,6 @@ export function Decided({ dispute }: { dispute: Outcome }) {
   )
 }
 
-/** What one of the two proposes, until the other answers. */
 function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
@@ -171,7 +168,6 @@ interface GroundsProps {
   change: (part: Partial<DecisionDraft>) => void
 }
 
-/** Why, and how much of a refund comes back. */
 function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
   const t = useWords('admin_disputes')
   const { refund } = dispute.decisions

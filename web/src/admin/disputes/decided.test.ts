@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('of a decided dispute the amount that moved is the large figure', async () => {
+test('a decided dispute shows the amount that moved as its large figure', async () => {
   const { Decided } = await import('./decide.tsx')
   const decided_by = { user_id: 'u', full_name: 'Nadia Charles', hai_tag: 'nadia', email: 'nadia@example.com' }
   const figures = { held: cents(0), amount: cents(20_00), moved: cents(20_47), kept: null }

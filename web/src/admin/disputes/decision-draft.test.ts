@@ -28,14 +28,14 @@ const draft = (decision: DecisionDraft['decision'], typed = ''): DecisionDraft =
 const shares = (of: DecisionDraft, dispute: Pick<WholeCase, 'held' | 'decisions'>) =>
   sharesOf(of, dispute)?.map(({ to, amount }) => [to, amount])
 
-test('the whole hold goes back with fee and tax', () => {
+test('refunds the whole hold with fee and tax', () => {
   expect(shares(draft('refund'), held)).toEqual([
     ['payer', 51_14],
     ['payee', 0],
   ])
 })
 
-test('of a part refund the payee keeps the rest, fee and tax are booked, and the sum is what was held', () => {
+test('a partial refund leaves the rest to the payee, books fee and tax, and adds up to the hold', () => {
   const found = sharesOf(draft('refund', '20'), held)
   expect(found).toEqual([
     { to: 'payer', amount: 20_00 },
@@ -53,16 +53,16 @@ test('a release pays the payee', () => {
   ])
 })
 
-test('a part is more than nothing and leaves the payee something', () => {
+test('a partial refund is above zero and leaves something to the payee', () => {
   const { refund } = held.decisions
-  if (!refund) throw new Error('a refund is possible')
+  if (!refund) throw new Error('expected a possible refund')
   for (const typed of ['0', '-1', '50', '51.15', 'all'])
     expect([typed, refundAmount(draft('refund', typed), refund)]).toEqual([typed, null])
   expect(refundAmount(draft('refund', '49.99'), refund)).toBe(49_99)
   expect(refundAmount(draft('refund', '51.14'), refund)).toBe(51_14)
 })
 
-test('what was paid out comes back from the payee; a close and a wrong amount show nothing', () => {
+test('a paid-out amount comes back from the payee; a close and an invalid amount have no shares', () => {
   expect(shares(draft('refund', '20'), paidOut)).toEqual([['payer', 20_00]])
   expect(shares(draft('close'), held)).toBeUndefined()
   expect(shares(draft('release'), paidOut)).toBeUndefined()

@@ -9,20 +9,18 @@ import {
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { cents, minus, parseUsd, type Cents } from '@hai/contract/money'
 
-/** All reasons of a decision, for cash-outs and tasks. */
 const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
 export const decisions: readonly DisputeDecision[] = ['refund', 'release', 'close']
 
 type ReasonOf<Decision extends DisputeDecision> = (typeof reasonsOf)[Decision][number]
 export type AnyReason = ReasonOf<DisputeDecision>
 
-/** What stands in the form. */
 export interface DecisionDraft {
   readonly decision: DisputeDecision
-  /** Null: nobody has chosen yet. */
+  /** Null until chosen. */
   readonly reason_code: AnyReason | null
   readonly reason: string
-  /** Of a refund: how much comes back, in dollars; empty: all. */
+  /** For a refund: the amount in dollars; empty means everything. */
   readonly typed: string
 }
 
@@ -31,7 +29,7 @@ export const isReasonFit = ({ reason }: Pick<DecisionDraft, 'reason'>): boolean 
   return length >= GROUNDS_MIN && length <= GROUNDS_MAX
 }
 
-/** How much a refund asks for; null: that cannot be asked. */
+/** The amount to refund, or null if it is invalid. */
 export function refundAmount({ typed }: DecisionDraft, refund: NonNullable<WholeCase['decisions']['refund']>): Cents | null {
   if (typed.trim() === '') return refund.most
   const amount = parseUsd(typed)
@@ -44,7 +42,9 @@ interface Share {
   readonly amount: Cents
 }
 
-/** Who gets how much by a decision. Held money adds up to what was held. Null: nothing moves, or the amount is wrong. */
+/**
+ * Distribution of the money. Shares of held money add up to the hold. Null if nothing moves or the amount is invalid.
+ */
 export function sharesOf(
   draft: DecisionDraft,
   { held, decisions: can }: Pick<WholeCase, 'held' | 'decisions'>,
@@ -61,7 +61,7 @@ export function sharesOf(
   ]
 }
 
-/** The code that was picked, where the decision knows it. */
+/** The chosen reason code, if it belongs to this decision. */
 export const codeFor = <Decision extends DisputeDecision>(
   decision: Decision,
   { reason_code }: DecisionDraft,

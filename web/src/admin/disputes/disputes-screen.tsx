@@ -9,7 +9,6 @@ import { POLLING } from '../ui/polling.ts'
 import { useSpanText } from '../ui/span.ts'
 import { Queue } from './queue.tsx'
 
-/** What members cannot settle between themselves: how much waits, how quick it is decided, and each case with its clock. */
 export function DisputesScreen() {
   const t = useWords('admin_disputes')
   return (

@@ -27,7 +27,7 @@ async function choices(held: number): Promise<string[]> {
   )
 }
 
-test('of held money the choices say where it goes and that time goes on', async () => {
+test('for held money each choice names the recipient, and a close says that deadlines resume', async () => {
   expect(await choices(51_14)).toEqual([
     'Approve refund: $51.14 back to the payer, or a part',
     'Release funds: $50.66 to the agent, fee and tax booked',
@@ -35,7 +35,7 @@ test('of held money the choices say where it goes and that time goes on', async 
   ])
 })
 
-test('of a cash-out that was paid out nothing is released and no time goes on, and the two other choices differ', async () => {
+test('for a paid-out cash-out nothing is released, no deadline resumes, and the two other choices differ', async () => {
   const [refund, release, close] = await choices(0)
   expect(refund).toContain('$51.14 back from whom it was paid to')
   expect(release).toBe('Decide for the agent: The agent keeps what was paid. The report still counts in the agent’s record')

@@ -9,13 +9,12 @@ interface Props {
   dispute: Pick<WholeCase, 'decisions' | 'related_type' | 'held'>
 }
 
-/** What a decision is called: nothing can be released that was paid out already. */
+/** Label of a decision. For money already paid out, "release" has its own label. */
 export function DecisionName({ of, dispute: { held, related_type } }: Props) {
   const t = useWords('admin_disputes')
   return of === 'release' && held === 0 ? t(`decision_release_paid_${related_type}`) : t(`decision_${of}`)
 }
 
-/** What a decision would do to the money and to the item. */
 export function Effect({ of, dispute: { decisions: can, related_type, held } }: Props) {
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'

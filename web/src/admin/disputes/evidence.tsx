@@ -3,12 +3,11 @@ import { Evidence as Picture } from '../ui/evidence.tsx'
 
 interface EvidenceProps {
   dispute_id: string
-  /** `photo`: the agent’s, of the pay-out. */
+  /** `photo`: the agent’s photo of the payout. */
   file_id: string
   label: string
 }
 
-/** A picture of a case. */
 export const Evidence = ({ dispute_id, file_id, label }: EvidenceProps) => (
   <Picture
     name={`${dispute_id} ${file_id}`}

@@ -12,7 +12,7 @@ vi.mock('../../ui/form-dialog.tsx', () => ({
     return form.children
   },
 }))
-// Everything else is in order, so only the person and the reason stop it.
+// Everything else is valid, so only the missing person and reason can block the form.
 vi.mock('../ui/reason.tsx', async (real) => ({
   ...(await real<typeof reasons>()),
   useReason: () => ({
@@ -40,13 +40,13 @@ async function dialogFor(people: readonly CasePerson[]): Promise<string> {
   const { prelude } = await prerender(createElement(AskFreeze, { people, related_type: 'cashout', onAsk, onClose: vi.fn() }))
   return new Response(prelude).text()
 }
-/** The chosen option of each list, as its value. */
+/** Value of the selected option in each list. */
 const chosen = (html: string) =>
   [...html.matchAll(/<select.*?<\/select>/gs)].map(
     ([list]) => /<option[^>]*selected=""[^>]*>/.exec(list)?.[0].match(/value="(.*?)"/)?.[1],
   )
 
-test('nobody is preselected to be frozen, and no reason, even if only one of the two is left', async () => {
+test('preselects neither a person nor a reason, even if only one party is left', async () => {
   const [payer, payee] = [person('payer', 'rose'), person('payee', 'jean')]
   for (const people of [[payer, payee], [payee]]) {
     const html = await dialogFor(people)
@@ -56,7 +56,7 @@ test('nobody is preselected to be frozen, and no reason, even if only one of the
   }
 })
 
-test('the reasons are those of a dispute', async () => {
+test('offers the reasons of a dispute', async () => {
   const html = await dialogFor([person('payee', 'jean')])
   for (const offered of ['This dispute', 'Suspected fraud']) expect(html).toContain(offered)
   for (const unfit of ['Legal request', 'Unusual activity']) expect(html).not.toContain(unfit)

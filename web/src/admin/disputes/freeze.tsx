@@ -17,7 +17,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
 import { useReadDisputesAgain } from './use-decision.ts'
 
-/** Shuts one of the two out because of the case; it stays to be decided. */
+/** Freezes one of the parties because of the dispute, which stays open. */
 export function Freeze({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { profile } = useAuth()
@@ -32,7 +32,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   })
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
   const isOffered = free.length > 0 && dispute.obstacle === null && dispute.ended_at === null
-  // What was begun is told to its end, also when somebody else was faster.
+  // Keep the dialog of an action in progress, even if somebody else has frozen the person meanwhile.
   if (!isOffered) return act.dialog
   return (
     <>
@@ -62,7 +62,7 @@ interface AskProps {
   onClose: () => void
 }
 
-/** Nothing is preselected: a wrong person or reason is never one click away. */
+/** Nothing is preselected, so that a wrong person or reason is not one click away. */
 export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const t = useWords('admin_disputes')
   const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')

@@ -12,7 +12,6 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Evidence } from './evidence.tsx'
 
-/** The cash-out or the task, as it was asked for and as it stands. */
 export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const methodOf = useMethod()

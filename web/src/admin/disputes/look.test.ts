@@ -8,7 +8,7 @@ const asked: Appeal = {
   ...{ decided_by: null, approved_by: null, moved: null },
 }
 
-test('a decided case stands under appeal while somebody waits for another look, and as it was decided before and after', () => {
+test('a decided dispute shows as under appeal while the appeal is pending, and as decided otherwise', () => {
   expect(standingOf({ status: 'refunded', appeal: null })).toEqual({ shown: 'refunded', mood: 'back' })
   expect(standingOf({ status: 'refunded', appeal: asked })).toEqual({ shown: 'appealed', mood: 'problem' })
   expect(standingOf({ status: 'refunded', appeal: { ...asked, status: 'upheld' } })).toEqual({ shown: 'refunded', mood: 'back' })

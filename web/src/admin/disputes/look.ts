@@ -13,7 +13,7 @@ const moods: Readonly<Record<Shown, Mood>> = {
   closed: 'plain',
 }
 
-/** Where a case stands: one whose outcome is appealed waits for an answer, whatever that outcome was. */
+/** Label and colour of the state. A pending appeal takes precedence over the outcome. */
 export function standingOf({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
   readonly shown: Shown
   readonly mood: Mood

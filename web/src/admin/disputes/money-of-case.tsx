@@ -6,7 +6,6 @@ import { useBookNames } from '../ui/book-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
-/** What was posted for the item and by its disputes. */
 export function MoneyOfCase({ dispute: { postings } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const names = useBookNames()

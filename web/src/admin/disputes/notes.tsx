@@ -14,7 +14,6 @@ import { When } from '../ui/when.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-/** What staff noted for themselves. */
 export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const notes = events.filter(({ kind }) => kind === 'admin_note')

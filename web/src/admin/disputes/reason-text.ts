@@ -3,7 +3,7 @@ import type { Translate } from '../../lib/words.ts'
 
 const known = [...refundReasons, ...releaseReasons, ...closureReasons] as const
 
-/** What a reason code stands for; one that is not of these screens stands for itself. */
+/** Text of a reason code. Unknown codes are shown as words. */
 export function reasonText(code: string, t: Translate<'admin_disputes'>): string {
   const found = known.find((one) => one === code)
   return found ? t(`reason_${found}`) : code.replaceAll('_', ' ')

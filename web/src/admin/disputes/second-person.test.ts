@@ -6,19 +6,19 @@ import { needsSecond, SecondNeeded, WaitsForSecond } from './second-person.tsx'
 
 beforeEach(giveWords)
 
-test('a second admin is needed above the bound, and for held money never', () => {
+test('needs a second admin above the limit, but never for held money', () => {
   const bound = { alone_max: 100_00 }
   expect([100_00, 100_01, null].map((amount) => needsSecond(amount, bound))).toEqual([false, true, false])
   expect([needsSecond(1_000_00, { alone_max: null }), needsSecond(1_000_00, null)]).toEqual([false, false])
 })
 
-test('the form says that a second admin must approve it, and that earlier decisions of the day count', async () => {
+test('the form mentions the second admin and that earlier decisions of the day count', async () => {
   const said = await saidBy(createElement(SecondNeeded))
   for (const part of ['A second admin must approve this', 'counts for 24 hours', 'a small amount can need a second admin'])
     expect(said).toContain(part)
 })
 
-test('a request that waits says who asked, until when, that nothing has moved, and leads to the approvals', async () => {
+test('a pending request shows the requester, its expiry and that nothing has moved, and links to the approvals', async () => {
   const requested_by = { user_id: 'u', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
   const of = { approval_id: 'a', amount: cents(150_00), requested_by, expires_at: '2026-11-21T17:00:00.000Z' }
   const said = await saidBy(atAddress('/disputes', createElement(WaitsForSecond, { of })))

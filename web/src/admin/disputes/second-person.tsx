@@ -10,11 +10,10 @@ import { saidAmount, sayFor } from '../ui/mask.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-/** Whether one admin alone can't take this amount from a wallet that already has it. */
+/** True if this amount, taken from a wallet that was already paid, exceeds what one admin can decide alone. */
 export const needsSecond = (amount: number | null, bound: { readonly alone_max: number | null } | null): boolean =>
   amount !== null && bound !== null && bound.alone_max !== null && amount > bound.alone_max
 
-/** The second person behind a decision. */
 export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
   const t = useWords('admin_disputes')
   if (!person) return null
@@ -34,7 +33,6 @@ export function SecondNeeded() {
   )
 }
 
-/** A request that another admin has to approve; nothing has moved. */
 export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
@@ -54,7 +52,6 @@ export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_se
   )
 }
 
-/** Says that nothing has moved yet. */
 export function useSaidSecondAsked(): () => void {
   const t = useWords('admin_disputes')
   return () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })

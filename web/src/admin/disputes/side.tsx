@@ -17,7 +17,6 @@ interface SideProps {
   dispute: WholeCase
 }
 
-/** One of the two: what they say, and what is known of them that tells how much it is worth. */
 export function Side({ one, dispute: { id, events, related_type } }: SideProps) {
   const t = useWords('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
@@ -59,7 +58,6 @@ export function Side({ one, dispute: { id, events, related_type } }: SideProps) 
   )
 }
 
-/** A credit that belongs to this dispute. */
 function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
   const t = useWords('admin_disputes')
   const href = useLinkTo()(adminPaths.walletAdjustments({ userId: user_id, dispute }))

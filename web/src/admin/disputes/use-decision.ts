@@ -10,7 +10,6 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useSaidSecondAsked } from './second-person.tsx'
 
-/** Reads anew whatever shows disputes. */
 export function useReadDisputesAgain(): () => void {
   const cache = useQueryClient()
   return () => {
@@ -25,7 +24,7 @@ export function useReadDisputesAgain(): () => void {
   }
 }
 
-/** Carries a decision out, with a code of its own, and says what came of it in the words that are promised. */
+/** Runs a decision with its confirmation code and reports the result in the specified words. */
 export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useWords('admin_disputes')
   const { profile } = useAuth()

@@ -4,7 +4,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { sharesOf, type DecisionDraft } from './decision-draft.ts'
 
-/** Who gets how much by the decision in the form, before it is made. */
+/** Preview of the distribution that the form's decision would cause. */
 export function WhoGets({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { related_type } = dispute

@@ -29,7 +29,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const orNull = (typed: string): string | null => typed.trim() || null
 
-/** What a draft asks for; null where it cannot be asked. */
+/** The call's input, or null if the draft is invalid. */
 function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idempotency_key'> | null {
   const amount = parseUsd(draft.amount)
   const source_user = orNull(draft.source_user)
@@ -42,7 +42,6 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
   }
 }
 
-/** Books what the platform has earned elsewhere: a posting, with a code of its own. */
 export function BookEarning() {
   const t = useWords('admin_earnings')
   const cache = useQueryClient()

@@ -21,7 +21,7 @@ const notesOf = ({ metadata }: Earning): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
     .join(', ')
 
-/** How one that was booked by hand stands; fees stand as they are. */
+/** State of a manual earning; null for fees. */
 function standingOf({
   type,
   reversed_by,
@@ -34,7 +34,6 @@ function standingOf({
   return reversal_waits ? 'waits' : 'stands'
 }
 
-/** Each earning, newest first: it opens the posting that booked it. */
 export function EarningsList() {
   const t = useWords('admin_earnings')
   const [taken, setTaken] = useState<Earning | null>(null)
@@ -119,7 +118,6 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
   }, [t, names, language, onTakeBack])
 }
 
-/** What was done about an earning, or the button that takes it back. */
 function Standing({ of, onTakeBack }: { of: Earning; onTakeBack: (earning: Earning) => void }) {
   const t = useWords('admin_earnings')
   const standing = standingOf(of)

@@ -29,7 +29,7 @@ export function EarningsSummary({ summary }: { summary: Summary }) {
   )
 }
 
-/** A sum that stood at nothing before has no percentage. */
+/** No percentage if the earlier period was zero. */
 function Change({ period: { now, before } }: { period: Period }) {
   const t = useWords('admin_earnings')
   if (before.total === 0) return now.total === 0 ? '–' : t('new')

@@ -12,7 +12,6 @@ import { EarningsSummary } from './earnings-summary.tsx'
 
 const BookEarning = lazyScreen(() => import('./book-earning.tsx').then(({ BookEarning: one }) => one))
 
-/** What the platform earns, by the ledger: in sums, over time, and one by one. */
 export function PlatformEarningsScreen() {
   const t = useWords('admin_earnings')
   const ui = useWords('ui')

@@ -11,7 +11,6 @@ import { readEarningsAnew } from './read-anew.ts'
 
 export type Earning = Output<'list_platform_earnings'>['items'][number]
 
-/** Takes one earning back that was booked by hand: why, then a code of its own. */
 export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () => void }) {
   const t = useWords('admin_earnings')
   const cache = useQueryClient()

@@ -15,10 +15,8 @@ import type { Resolvable } from './resolvable.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SystemAlert } from './system-alert.tsx'
 
-/** Members whose balance is open to question, those that were settled, and every alert, the system's own too. */
 const views = ['open', 'resolved', 'all'] as const
 
-/** Whether the book is whole, and what was found that is not. */
 export function AlertsScreen() {
   const t = useWords('admin_ledger')
   const [search] = useSearchParams()

@@ -87,7 +87,6 @@ const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_t
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
 ]
 
-/** Every alert about the ledger, the system's own too. */
 export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -3,7 +3,7 @@ import { Panel } from '../ui/panel.tsx'
 
 const steps = ['call', 'owners', 'put_back', 'else', 'after'] as const
 
-/** What to do about a payment that used the wrong person’s account, as docs/runbooks/ledger-mismatch.md says it: first the act, then how. */
+/** Steps for a payment that used the wrong person’s account, from docs/runbooks/ledger-mismatch.md. */
 export function AnotherPaid() {
   const t = useWords('admin_ledger')
   return (

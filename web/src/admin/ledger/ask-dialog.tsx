@@ -7,15 +7,15 @@ const bounds = { min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX }
 
 export interface AskDialogProps {
   title: string
-  /** Why it cannot be asked for any more, should that change while the dialog is open; null: it can. */
+  /** Why the request is no longer possible, if that changes while the dialog is open; else null. */
   refused: string | null
-  /** What would be done, and who has to agree. */
+  /** Describes the change and the required approver. */
   children: ReactNode
   onAsk: (reason: string) => void
   onClose: () => void
 }
 
-/** Why it is asked for: read by whoever decides. What follows is a code of its own. */
+/** Asks for the reason that the approver reads. The confirmation code follows. */
 export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialogProps) {
   const t = useWords('admin_ledger')
   return (

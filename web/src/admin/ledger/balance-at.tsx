@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
-/** What the member had at the end of a moment that is past, on the clock of whoever asks. */
+/** The member's balances at a past time, entered in the reader's time zone. */
 export function BalanceAt({ user_id }: { user_id: string }) {
   const t = useWords('admin_ledger')
   const [at, setAt] = useState('')

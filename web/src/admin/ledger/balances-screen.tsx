@@ -68,7 +68,6 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'search'>[] => [
   { kind: 'text', key: 'search', label: t('search') },
 ]
 
-/** Every member, the largest difference first, and the count of all of them. */
 export function BalancesScreen() {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

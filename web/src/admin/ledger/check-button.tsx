@@ -13,10 +13,8 @@ import { runInterval } from './run-interval.ts'
 
 const newest = api.get_balance_reconciliation_run.query({ kind: 'anomaly' })
 
-/** The check that is at work, or the newest. */
 const useCheck = () => useQuery({ ...newest, refetchInterval: runInterval }).data?.run
 
-/** How far the check is that looks at every posting of the book; nothing while none is at work. */
 export function CheckProgress() {
   const t = useWords('admin_ledger')
   const run = useCheck()
@@ -34,7 +32,7 @@ export function CheckProgress() {
   )
 }
 
-/** Has the book looked through now. What is found first stands in the alerts at once, the rest when it is done. */
+/** Starts a full check. Errors appear in the alerts at once. */
 export function CheckButton() {
   const t = useWords('admin_ledger')
   const run = useCheck()

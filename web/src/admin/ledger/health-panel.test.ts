@@ -41,7 +41,7 @@ test.each([
   expect(await said({ ...health, ...(status === 'healthy' && { current_findings: 0 }), status })).toContain(`|${name}|`)
 })
 
-test('a book that is not whole says so first, and what its state is judged by', async () => {
+test('an unbalanced ledger is reported first, with the reasons for its state', async () => {
   const repaired = { is_balanced: true, net_delta: cents(0), current_findings: 0 }
   expect(await said({ ...health, ...repaired, status: 'healthy' })).toContain('|Not whole|Net delta: |Healthy|')
   const whole = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0 }
@@ -52,7 +52,7 @@ test('a book that is not whole says so first, and what its state is judged by', 
 
 const rewritten = { ...health, status: 'healthy', is_balanced: true, net_delta: cents(0) } as const
 
-test('with an open finding nothing looks healthy, and the imbalance is the result', async () => {
+test('an open finding shows the imbalance as the result, and nothing as healthy', async () => {
   const text = await said(rewritten)
   expect(text).toContain('|Not whole|')
   for (const calm of ['|Healthy|', '|Yes|', '|Net delta|', '|$0.00|Net delta']) expect(text).not.toContain(calm)
@@ -61,11 +61,11 @@ test('with an open finding nothing looks healthy, and the imbalance is the resul
   expect(text).toContain('By the net delta alone: Healthy, balanced.')
 })
 
-test('findings that change no balance are counted as the result', async () => {
+test('counts findings that change no balance as the result', async () => {
   expect(await said({ ...rewritten, total_imbalance: cents(0) })).toContain('|3|Findings|')
 })
 
-test('shows every figure of the health of the ledger', async () => {
+test('shows every figure of the ledger health', async () => {
   const text = await said(health)
   for (const figure of [
     ...['$9,988.77|Actual ledger', '$8,000.11|', '$1,500.22|', '$500.33|', '−$11.89|'],

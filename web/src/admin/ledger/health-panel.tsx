@@ -18,7 +18,7 @@ const moods: Record<LedgerHealth['status'], Mood> = {
   unknown: 'wait',
 }
 
-/** Whether the book is whole, as an equation: what came in, less what everybody has, is nothing. */
+/** The ledger as an equation: money received minus all balances is zero. */
 export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
@@ -72,7 +72,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   )
 }
 
-/** What still is wrong, and how many alerts wait to be closed: the numbers of the overview and of the banner. */
+/** Existing errors and open alerts, with the same numbers as the overview and the banner. */
 function Found({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const { users_with_imbalances: wrong, user_count: members, open_alerts, current_findings } = health

@@ -17,7 +17,7 @@ import { moneyColumn } from '../ui/table/columns.tsx'
 type Hold = Output<'list_holds'>['items'][number]
 type Words = Translate<'admin_ledger'>
 
-/** A cash-out waits a day for its agent, a send two weeks for whoever may claim it. */
+/** Typical waits: a cash-out waits up to a day for its agent, a send up to two weeks for its recipient. */
 const AGES_HOURS = [1, 24, 72, 168, 720] as const
 const HOURS_A_DAY = 24
 
@@ -26,7 +26,7 @@ function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): st
   return dispute_id ? `${what}, ${t('in_dispute')}` : what
 }
 
-/** The case, the task, or the member's cash-outs, where it has a page. */
+/** Link to the dispute, task or cash-outs, if there is such a page. */
 function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
   if (dispute_id) return { path: adminPaths.dispute(dispute_id), text: 'to_dispute' } as const
   if (type === 'task') return { path: adminPaths.task(id), text: 'to_task' } as const
@@ -37,7 +37,7 @@ function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
 
 const linkLook = 'py-0.5 font-medium text-accent-ink underline underline-offset-4'
 
-/** What it waits for, and the way there; whatever it is, its posting says what was put on hold. */
+/** What the money waits for, with a link; the posting always has its own link. */
 function Holder({ hold }: { hold: Hold }) {
   const t = useWords('admin_ledger')
   const holder = holderOf(hold)
@@ -125,7 +125,6 @@ const filtersIn = (t: Words): readonly Filter<'held_by' | 'older_than_hours'>[] 
   { kind: 'number', key: 'older_than_hours', label: t('older_than'), options: AGES_HOURS.map((hours) => ageOption(hours, t)) },
 ]
 
-/** All money that waits. */
 export function HoldsScreen() {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

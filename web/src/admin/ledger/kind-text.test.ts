@@ -9,7 +9,7 @@ const said = (kind: string | null, amount: number) =>
     (name) => name,
   )
 
-test('what one has sent, the other has received; everything else is called the same on both sides', () => {
+test('a send is "received" for the payee; other kinds have the same name on both sides', () => {
   expect(said('send', -2_000)).toBe('send')
   expect(said('send', 2_000)).toBe('<received>')
   expect(said('quick_pay', 500)).toBe('<quick_pay_received>')

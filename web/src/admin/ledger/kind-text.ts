@@ -1,10 +1,13 @@
 import type { TraceEntry } from '@hai/contract/reconciliation'
 
-/** Postings that are called after whoever began them. */
+/** Kinds named from the payer's point of view. */
 const received = { send: 'received', quick_pay: 'quick_pay_received' } as const
 const isSent = (kind: string): kind is keyof typeof received => kind in received
 
-/** What a posting was to the account it is read from: what one sends, the other has received. Null: the posting itself is gone. */
+/**
+ * Name of a posting from the account's point of view: the payee of a send sees "received". Null kind: the posting is
+ * missing.
+ */
 export function kindText(
   { kind, amount }: Pick<TraceEntry, 'kind' | 'amount'>,
   t: (key: 'posting_gone' | (typeof received)[keyof typeof received]) => string,

@@ -68,7 +68,6 @@ interface MemberAlertsProps {
   onOpen: (alert: Resolvable) => void
 }
 
-/** Members whose balance does not agree with the ledger, or did not. */
 export function MemberAlerts({ which, onOpen }: MemberAlertsProps) {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -28,7 +28,7 @@ interface RemediesProps {
   is_rewritten: boolean
 }
 
-/** What can be done about a member who does not agree with the ledger. Each act only asks: somebody else decides. */
+/** Possible remedies for a member's balance error. Each only creates a request that another person approves. */
 export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
   const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLLING.refetchInterval })
   const isLocked = wallet_status === 'locked'
@@ -80,10 +80,8 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
   )
 }
 
-/** What the screen knows of the remedies, read anew. */
 const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
 
-/** Whoever asks is told that it waits, and for whom. */
 function useAsked(title: string, text: string): () => void {
   return () => {
     toast({ title, text, kind: 'wait' })
@@ -92,7 +90,6 @@ function useAsked(title: string, text: string): () => void {
   }
 }
 
-/** It was asked for already, by whom, and whom it waits for. */
 function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
@@ -153,7 +150,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
 
 interface UnlockProps {
   user_id: string
-  /** Why it is not opened now; null: it may be asked for. */
+  /** Why the wallet cannot be unlocked now; null if it can be requested. */
   refusal: 'unlock_refused' | 'unlock_refused_paid' | null
   asked: AskedRemedy | undefined
 }

@@ -9,7 +9,7 @@ const alert = (alert_type: AdminAlert['alert_type']): AdminAlert => ({
   metadata: { affected_users: ['marie', 'jean'], total_delta: cents(11_00), resolution_note: null, findings: [] },
 })
 
-test('an alert about a balance is that member’s; one of the system is nobody’s, whomever it touches', () => {
+test('a balance alert belongs to its member; a system alert to nobody, whomever it affects', () => {
   expect(toResolvable(alert('ledger_delta_mismatch')).user_id).toBe('marie')
   expect(toResolvable(alert('system_net_delta')).user_id).toBeNull()
 })

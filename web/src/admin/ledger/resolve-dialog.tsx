@@ -21,7 +21,6 @@ import { linkLook } from '../ui/link-look.ts'
 import { centsIn, sumsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
-/** What an alert found, down to the row, and its end: with a note, once what it found is no longer so. */
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
@@ -81,7 +80,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   )
 }
 
-/** What a rule asked for or found: dollars, or what else was written. */
+/** Expected or found value: dollars, or the raw text. */
 function FindingValue({ rule, value }: { rule: string; value: string | null }) {
   if (value === null) return '–'
   const sums = sumsIn(rule, value)
@@ -92,7 +91,6 @@ function FindingValue({ rule, value }: { rule: string; value: string | null }) {
 
 const classes = ['sum_available', 'sum_on_hold', 'sum_platform', 'sum_outside'] as const
 
-/** Each sum with the class of accounts that it is of. */
 function Sums({ of: sums }: { of: readonly number[] }) {
   const t = useWords('admin_ledger')
   return classes.map((name, index) => (

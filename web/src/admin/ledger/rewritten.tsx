@@ -3,7 +3,7 @@ import { Panel } from '../ui/panel.tsx'
 
 const steps = ['stop', 'restore', 'call', 'after'] as const
 
-/** What to do where rows are not as they were written: nothing on these screens mends that. */
+/** Steps for altered rows, which the app cannot repair. */
 export function Rewritten() {
   const t = useWords('admin_ledger')
   return (

@@ -3,6 +3,6 @@ import { POLLING } from '../ui/polling.ts'
 
 const AT_WORK_MS = 1_000
 
-/** How often a count or check is asked for: each second while it is at work. For `refetchInterval`. */
+/** Polls every second while a check is running. For `refetchInterval`. */
 export const runInterval = ({ state }: { state: { data: Output<'get_balance_reconciliation_run'> | undefined } }): number =>
   state.data?.run?.status === 'running' ? AT_WORK_MS : POLLING.refetchInterval

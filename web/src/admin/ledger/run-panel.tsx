@@ -17,7 +17,6 @@ type Run = NonNullable<Output<'get_balance_reconciliation_run'>['run']>
 
 const newest = api.get_balance_reconciliation_run.query({ kind: 'members' })
 
-/** How far the count of all members is, and the start of another. */
 export function RunPanel() {
   const t = useWords('admin_ledger')
   const { data } = useSuspenseQuery({ ...newest, refetchInterval: runInterval })
@@ -45,7 +44,7 @@ export function RunPanel() {
   )
 }
 
-/** When the count ends, the rows say what it found. */
+/** Reloads the rows when the check ends. */
 function useReadAnewAfter(isAtWork: boolean): void {
   const was = useRef(isAtWork)
   useEffect(() => {

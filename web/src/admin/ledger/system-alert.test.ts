@@ -22,13 +22,13 @@ async function said(total_delta: number, found: typeof findings): Promise<string
   return saidBy(createElement(Wrong, { of: { metadata } }))
 }
 
-test('names what is wrong when the net delta is zero', async () => {
+test('names the error if the net delta is zero', async () => {
   const text = await said(0, findings)
   expect(text).toContain('a posting balances: posting 885. 1 more finding.')
   expect(text).not.toContain('Net delta')
 })
 
-test('shows the net delta when there is one', async () => {
+test('shows a nonzero net delta', async () => {
   const text = await said(-50_00, findings)
   expect(text).toContain('posting 885')
   expect(text).toContain('Net delta: |−$50.00|')

@@ -10,7 +10,7 @@ import { Difference } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { toResolvable, type Resolvable } from './resolvable.ts'
 
-/** The alert about the system that is open: there is never more than one, and it counts among those that wait. */
+/** The open system alert. There is at most one, and it counts as an open alert. */
 export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
   const t = useWords('admin_ledger')
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
   )
 }
 
-/** The gravest finding, and the net delta where there is one. An alert without either has a net delta that is now zero. */
+/** The most severe finding, and the net delta if nonzero. An alert with neither had a net delta that is now zero. */
 export function Wrong({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
   const t = useWords('admin_ledger')
   const { total_delta, findings } = metadata

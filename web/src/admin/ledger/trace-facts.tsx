@@ -4,7 +4,6 @@ import { Status } from '../../ui/status.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 
-/** What the ledger says, what is stored, by how much they differ, and from where on. */
 export function TraceFacts({ trace }: { trace: LedgerTrace }) {
   const t = useWords('admin_ledger')
   const { stored_balance, computed_balance, delta, wallet_status, first_mismatch, is_rewritten } = trace

@@ -21,7 +21,6 @@ import { TraceFacts } from './trace-facts.tsx'
 import { TraceTable } from './trace-table.tsx'
 import { ValidateButton } from './validate-button.tsx'
 
-/** One member's every entry, with its balance as it is stored and as it is added up anew, and where the two part. */
 export function TraceScreen() {
   const { user_id } = useParams<{ user_id: string }>()
   const [search] = useSearchParams()

@@ -16,7 +16,7 @@ type Moment = (iso: string) => string
 const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
 const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
 
-/** The first row that does not fit is marked, and those after it that carry its difference on. */
+/** Marks the first mismatch, and lightly the rows after it that carry the same difference. */
 const lookOf = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | undefined =>
   is_first_mismatch || is_suspect ? MARKED : is_match ? undefined : AFTER
 
@@ -95,7 +95,7 @@ function Kind({ entry }: { entry: Entry }) {
   )
 }
 
-/** Members first: whom it was paid to is what one looks for. */
+/** Members first, because readers look for the other party. */
 const countersOf = ({ counter_entries }: Entry): Entry['counter_entries'] =>
   counter_entries.toSorted((a, b) => Number(b.member !== null) - Number(a.member !== null))
 
@@ -127,7 +127,6 @@ interface TraceTableProps {
   onOpen: (entry: Entry) => void
 }
 
-/** The entries of one account, the newest first. A press on one shows all of its posting. */
 export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
   const t = useWords('admin_ledger')
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { saidDifference } from '../ui/mask.ts'
 
-/** Adds up one member anew: what does not agree raises an alert and locks the wallet. */
+/** Checks one member now. A mismatch raises an alert and locks the wallet. */
 export function ValidateButton({ user_id }: { user_id: string }) {
   const t = useWords('admin_ledger')
   const { mutate, isPending } = useMutation({

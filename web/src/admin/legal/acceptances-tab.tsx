@@ -53,7 +53,6 @@ const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'nu
   },
 ]
 
-/** Who has accepted what. */
 export function AcceptancesTab() {
   const t = useWords('admin_legal')
   const columns = useMemo(() => columnsIn(t), [t])

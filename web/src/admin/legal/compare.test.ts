@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, compareTexts } from './compare.ts'
 
-test('what is the same stays, what is gone stands before what is new', () => {
+test('keeps equal pieces and puts removed before added ones', () => {
   expect(compare(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd', 'e'])).toEqual([
     { kind: 'same', text: 'a' },
     { kind: 'gone', text: 'b' },
@@ -13,7 +13,7 @@ test('what is the same stays, what is gone stands before what is new', () => {
   ])
 })
 
-test('from any two texts, what is not new is the one and what is not gone is the other, and as much as can be is the same', () => {
+test('for any two texts, both can be rebuilt from the result, and the common part is as long as possible', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
   fc.assert(
     fc.property(list, list, (before, after) => {
@@ -26,7 +26,7 @@ test('from any two texts, what is not new is the one and what is not gone is the
   )
 })
 
-test('a line in the place of another is told by its words', () => {
+test('compares a replaced line word by word', () => {
   expect(compareTexts('# Fees\nWe ask 1 percent.\nThat is all.', '# Fees\nWe ask 2 percent.\nThat is all.\nFor now.')).toEqual([
     { kind: 'same', text: '# Fees' },
     {

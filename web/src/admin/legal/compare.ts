@@ -1,13 +1,12 @@
-/** What became of a piece of text from one version to the next. */
 export interface Piece {
   readonly kind: 'same' | 'gone' | 'new'
   readonly text: string
 }
 
-/** Pairs beyond which pieces are not compared one by one: memory stays small whatever is compared. */
+/** Limit for the comparison matrix. Larger inputs are reported as fully replaced, to bound memory. */
 const PAIRS_MAX = 4_000_000
 
-/** The longest pieces two lists have in common, in order, and what is between them: gone before new. */
+/** Longest common subsequence of two lists with the differences in between, removed before added. */
 export function compare(before: readonly string[], after: readonly string[]): readonly Piece[] {
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1
@@ -57,12 +56,12 @@ function walked(
   return pieces
 }
 
-/** A line of two versions: as it was, or with its words told apart. */
+/** A line: unchanged, removed, added, or changed with a word diff. */
 export type ComparedLine = Piece | { readonly kind: 'changed'; readonly words: readonly Piece[] }
 
 const wordsOf = (line: string): readonly string[] => line.split(/(?<=\s)/)
 
-/** By lines; a line in the place of another by words. */
+/** Line diff; a replaced line gets a word diff. */
 export function compareTexts(before: string, after: string): readonly ComparedLine[] {
   const lines: ComparedLine[] = []
   let waiting: Piece[] = []

@@ -7,13 +7,13 @@ import { compareTexts, type ComparedLine, type Piece } from './compare.ts'
 
 const looks = { same: undefined, gone: 'bg-problem-wash', new: 'bg-in-wash' } as const
 
-/** Heard and copied as what they are, whatever the colours. */
+/** Uses `del` and `ins`, so that screen readers and copied text carry the change. */
 function Marked({ piece: { kind, text } }: { piece: Piece }) {
   if (kind === 'gone') return <del className={looks.gone}>{text}</del>
   return kind === 'new' ? <ins className={looks.new}>{text}</ins> : text
 }
 
-/** What has changed between two versions, language by language; what is the same far from it is left out. */
+/** Differences between two versions per language. Unchanged lines far from a change are left out. */
 export function Differences({ before, after }: { before: LegalTexts; after: LegalTexts }) {
   const t = useWords('admin_legal')
   return (
@@ -35,7 +35,7 @@ export function Differences({ before, after }: { before: LegalTexts; after: Lega
   )
 }
 
-/** Lines around a change that are shown with it. */
+/** Lines of context around a change. */
 const AROUND = 2
 
 function Lines({ before, after }: { before: string; after: string }) {

@@ -14,7 +14,6 @@ import { Editor } from './editor.tsx'
 import { documentNames } from '../ui/legal-names.ts'
 import { Versions } from './versions.tsx'
 
-/** One document: its draft, and everything that was published of it. */
 export function DocumentScreen() {
   const { document: asked } = useParams<{ document: string }>()
   const document = legalDocuments.find((one) => one === asked)

@@ -14,7 +14,6 @@ import { documentNames } from '../ui/legal-names.ts'
 
 type Item = Output<'admin_list_legal_documents'>['items'][number]
 
-/** All eight, published or not. */
 export function DocumentsTab() {
   const t = useWords('admin_legal')
   const { data } = useSuspenseQuery(api.admin_list_legal_documents.query({}))

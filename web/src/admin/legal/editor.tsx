@@ -20,7 +20,6 @@ import { useDraft, type Draft, type Read } from './use-draft.ts'
 
 const BODY_ROWS = 22
 
-/** What a document is to say, in its languages, beside how it will look; saved as a draft, thrown away, published. */
 export function Editor({ read }: { read: Read }) {
   const t = useWords('admin_legal')
   const [language, setLanguage] = useState<LegalLanguage>('en')
@@ -65,7 +64,7 @@ interface LanguagesProps {
   onChoose: (language: LegalLanguage) => void
 }
 
-/** One at a time; one that is not whole yet says so. */
+/** One language at a time, with a mark on incomplete ones. */
 function Languages({ texts, chosen, onChoose }: LanguagesProps) {
   const t = useWords('admin_legal')
   return (
@@ -128,7 +127,9 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
   )
 }
 
-/** Somebody else has saved, published or thrown away since: nothing goes unseen, on neither side. */
+/**
+ * Conflict notice: somebody else has saved, published or discarded meanwhile. Neither side's text is lost unnoticed.
+ */
 function Theirs({ draft: { theirs, texts, takeTheirs, keepMine } }: { draft: Draft }) {
   const t = useWords('admin_legal')
   if (!theirs) return null

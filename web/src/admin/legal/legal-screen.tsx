@@ -6,7 +6,7 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { AcceptancesTab } from './acceptances-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 
-/** What is agreed with members: the documents, and who has accepted which (admin-area.md, section 2). */
+/** Legal documents and their acceptances. */
 export function LegalScreen() {
   const t = useWords('admin_legal')
   const [search] = useSearchParams()

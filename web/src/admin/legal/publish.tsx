@@ -18,7 +18,6 @@ interface Props {
   draft: Draft
 }
 
-/** Makes a version of the draft, which is never changed again. */
 export function Publish({ document, draft }: Props) {
   const t = useWords('admin_legal')
   const mayChange = useMayChange()

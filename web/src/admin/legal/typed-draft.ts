@@ -2,14 +2,14 @@ import type { LegalTexts } from '@hai/contract/legal'
 import { legalLanguages, type LegalDocument } from '@hai/contract/legal-words'
 import { hasTexts, keptDraft, type KeptDraft } from '../../lib/kept-draft.ts'
 
-/** What was read of the server before it was changed here. */
+/** The server state that the draft started from. */
 export interface Known {
   readonly revision: number
   readonly base_number: number
   readonly texts: LegalTexts
 }
 
-/** What was typed, and upon what: who has saved something else meanwhile is met when this is saved. */
+/** The typed text and the state it is based on, which detects conflicts on save. */
 interface Typed {
   readonly known: Known
   readonly texts: LegalTexts
@@ -28,5 +28,5 @@ const isKnown = (value: unknown): value is Known =>
 const isTyped = (value: unknown): value is Typed =>
   isObject(value) && 'known' in value && 'texts' in value && isKnown(value.known) && areTexts(value.texts)
 
-/** What is typed into a document and not saved, through a reload. */
+/** Unsaved changes to a document, kept across reloads. */
 export const typedDraft = (document: LegalDocument): KeptDraft<Typed> => keptDraft(`legal_draft_${document}`, isTyped)

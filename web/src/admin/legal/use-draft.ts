@@ -19,11 +19,11 @@ const knownOf = ({ draft, versions, newest }: Read): Known => ({
   texts: draft?.texts ?? newest ?? nothing,
 })
 
-/** Spaces at the ends are not kept: what differs by them is saved. */
+/** Ignores leading and trailing spaces, which the server trims. */
 const written = (texts: LegalTexts): string =>
   JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 
-/** Asks before the window is left with words that are nowhere else. */
+/** Warns before the window closes with unsaved changes. */
 function useLeaveGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
@@ -33,7 +33,7 @@ function useLeaveGuard(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** The words of a document as somebody types them, beside what is saved; and what somebody else has saved meanwhile. */
+/** Editor state: typed text, saved text, and conflicting changes by others. */
 export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const cache = useQueryClient()
   const { document } = read
@@ -83,12 +83,12 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     ...{ texts, setTexts, known, isDirty, theirs, saving, discarding, failure },
     isFaulty: legalLanguages.some((language) => markdownFaults(texts[language].body).length > 0),
     isWhole: legalLanguages.every((language) => texts[language].title.trim() !== '' && texts[language].body.trim() !== ''),
-    /** What was typed here goes; what they saved is gone on with. */
+    /** Discards the typed text and continues with theirs. */
     takeTheirs: () => {
       if (theirs) start(theirs)
       setTheirs(null)
     },
-    /** What was typed here stays, and is saved over theirs next. */
+    /** Keeps the typed text; the next save replaces theirs. */
     keepMine: () => {
       if (theirs) setKnown(theirs)
       setTheirs(null)

@@ -28,7 +28,6 @@ function State({ state }: Pick<LegalVersionHead, 'state'>) {
 const nothing = { title: '', body: '' }
 const noTexts = { en: nothing, fr: nothing, ht: nothing }
 
-/** All that was published of a document, each with what it changed. */
 export function Versions({ versions }: { versions: readonly LegalVersionHead[] }) {
   const t = useWords('admin_legal')
   const [opened, setOpened] = useState<LegalVersionHead | null>(null)
@@ -66,7 +65,7 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
   )
 }
 
-/** What a version changed of the one before; of the first, all it says. */
+/** Changes from the previous version; for the first version the full text. */
 function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; onClose: () => void }) {
   const t = useWords('admin_legal')
   const ui = useWords('ui')

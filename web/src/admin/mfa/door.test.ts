@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/popover.tsx'
 import type { Prover, SentCode } from '../ui/prove/prover.ts'
 
 const menus = vi.hoisted((): (readonly MenuItem[])[] => [])
-/** What happens after a code went out, of the mutation that is made first. */
+/** The first mutation created is the one that sends the code. */
 const mutations = vi.hoisted((): { onSuccess?: (answer: unknown) => void }[] => [])
 const toast = vi.hoisted(() => vi.fn<(said: object) => void>())
 const drop = vi.hoisted(() => vi.fn<() => void>())
@@ -42,7 +42,7 @@ async function proving(sent: SentCode | null): Promise<string> {
   return saidBy(createElement(Prove<unknown>, { prover: { ...prover, sent }, onProven: vi.fn(), head: (title) => title }))
 }
 
-test('the step-up first sends a code, as a text or a call, then asks for its six digits with the time that it has left', async () => {
+test('step-up sends a code by text or call, then asks for its six digits and shows the remaining time', async () => {
   const generate = await proving(null)
   expect(generate).toContain('|Send code|Call me instead|')
   expect(generate).not.toContain('6-digit code')
@@ -55,17 +55,17 @@ test('the step-up first sends a code, as a text or a call, then asks for its six
 test.each([
   ['text', 'Verification Code Sent'],
   ['voice', 'Incoming Security Call'],
-] as const)('a code by %s is announced by the toast “%s”', async (channel, title) => {
+] as const)('announces a code by %s with the toast “%s”', async (channel, title) => {
   await proving(null)
   mutations[0]?.onSuccess?.({ channel, expiresAtMs: 0, resendAtMs: 0 })
   expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title }))
 })
 
-test('whoever ends the ten minutes reads that the MFA session has ended, though the server did not hear of it', async () => {
+test('ending the staff session is confirmed even if the server was not reached', async () => {
   const { StepUpClock } = await import('./step-up-clock.tsx')
   await saidBy(createElement(StepUpClock))
   const endNow = menus.at(-1)?.find(({ text }) => text === 'End now')
-  if (!endNow || !('onClick' in endNow)) throw new Error('nothing ends them')
+  if (!endNow || !('onClick' in endNow)) throw new Error('no button to end the session')
   endNow.onClick()
   await vi.waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith({ kind: 'wait', title: 'MFA Session Ended' }))
   expect(drop).toHaveBeenCalledOnce()

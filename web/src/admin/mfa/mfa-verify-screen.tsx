@@ -14,7 +14,7 @@ import { NotStaff } from './not-staff.tsx'
 import { StepUp } from './step-up.tsx'
 import { tookRunOut, useStepUp } from './step-up-session.ts'
 
-/** /mfa-verify: who is of the staff shows who they are, and goes on to where they wanted to go. */
+/** /mfa-verify: step-up for staff, then continues to the requested page. */
 export function MfaVerifyScreen() {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')

@@ -3,10 +3,10 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Long enough to read the notice. */
+/** Time to read the message before the redirect. */
 const SENT_AWAY_MS = 4_000
 
-/** In place of the step-up, for a member without a staff role: says so and goes to /dashboard (admin-area.md, section 6). */
+/** Replaces the step-up for members without a staff role: says so and goes to /dashboard. */
 export function NotStaff() {
   const t = useWords('admin_mfa')
   useEffect(() => {

@@ -10,14 +10,14 @@ import { readAnew } from '../ui/read-anew.ts'
 import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {
-  /** `ended`: the page waits for it. `early`: there is time left. */
+  /** `ended`: the page waits for the renewal. `early`: time is left. */
   at: 'ended' | 'early'
-  /** Renewed, or left as it was. */
+  /** Called after renewal or cancellation. */
   onClose: () => void
   onDone: () => void
 }
 
-/** Renews the ten minutes over the page, which keeps what is typed in it. */
+/** Renews the staff session in a dialog over the page, which keeps its drafts. */
 export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')

@@ -10,10 +10,10 @@ import { dropStepUp, useStepUp } from './step-up-session.ts'
 
 const RenewDialog = lazy(() => import('./renew-dialog.tsx').then(({ RenewDialog: Renew }) => ({ default: Renew })))
 
-/** So little is left that it is shown in another colour. */
+/** Below this the time is shown in a warning colour. */
 const SHORT_SECONDS = 120
 
-/** In the bar: how long the staff's calls are open yet; renews or ends it. */
+/** Remaining time of the staff session, with buttons to renew or end it. */
 export function StepUpClock() {
   const state = useStepUp()
   return state.is === 'open' ? <Clock endsAtMs={state.endsAtMs} /> : null

@@ -19,18 +19,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test.each(['text', 'voice'] as const)('a code by %s is shown as good for 300 seconds', async (channel) => {
+test.each(['text', 'voice'] as const)('shows a code by %s as valid for 300 seconds', async (channel) => {
   send.mockResolvedValue({ phone: '•••• 1234', error: null, details: null })
   expect(await stepUpProver(known).send(channel)).toEqual({ channel, expiresAtMs: now + 300_000, resendAtMs: now + 30_000 })
   expect(send).toHaveBeenCalledExactlyOnceWith({ channel })
 })
 
-test('a code that was sent before the page came is shown with the time that it has left', () => {
+test('shows the remaining time of a code that was sent before the page loaded', () => {
   const pending = { channel: 'text', expires_in_seconds: 120, resend_in_seconds: 0 } as const
   expect(stepUpProver({ ...known, pending }).sent).toEqual({ channel: 'text', expiresAtMs: now + 120_000, resendAtMs: now })
 })
 
-test('no code went out: the words of the server are shown', async () => {
+test("shows the server's message if no code was sent", async () => {
   const details = { reason: 'RATE_LIMITED', message: 'Wait before you ask for another one.', retry_at: null }
   send.mockResolvedValue({ phone: null, error: 'Failed to start verification call', details })
   await expect(stepUpProver(known).send('voice')).rejects.toMatchObject({

@@ -9,19 +9,19 @@ import { keepStepUp } from './step-up-session.ts'
 
 type Verdict = Output<'admin-twilio-verify-check'>
 
-/** Fetches the token of a proof that was right, and keeps it. Fails: ProofRefused, ApiError. */
+/** Fetches and stores the token after a correct proof. Throws ProofRefused or ApiError. */
 async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: number): Promise<void> {
   const t = words('admin_mfa')
   if (blocked) throw new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
   if (error !== null || session_id === null) throw new ProofRefused(error ?? t('invalid_code'), { isOfCode: true })
   const { token } = await api['step-up-admin']({ method: 'mfa' }).catch((failure: unknown) => {
-    // The proof was right, and what it opened is gone: another tab of the same session has fetched its token.
+    // The proof was correct, but another tab of the same session has already fetched its token.
     throw hasCode(failure, 'STEP_UP_REQUIRED') ? new ProofRefused(t('no_token'), { more: t('no_token_more') }) : failure
   })
   keepStepUp(token, sinceMs)
 }
 
-/** Proves who one is for the next ten minutes. */
+/** Step-up for the next ten minutes. */
 export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> => ({
   ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,

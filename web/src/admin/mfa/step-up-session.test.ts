@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the step-up token goes with each call for ten minutes, and is cleared when they end', async () => {
+test('sends the step-up token with each call for ten minutes, then clears it', async () => {
   const { keepStepUp } = await import('./step-up-session.ts')
   const { headers } = await import('../../api/send.ts')
   keepStepUp('the token', Date.now())
@@ -31,7 +31,7 @@ test('the step-up token goes with each call for ten minutes, and is cleared when
   expect(kept.size).toBe(0)
 })
 
-test('whoever leaves the pages of the staff leaves no token behind', async () => {
+test('leaving the staff pages clears the token', async () => {
   const { dropStepUp, keepStepUp } = await import('./step-up-session.ts')
   const { headers } = await import('../../api/send.ts')
   keepStepUp('the token', Date.now())

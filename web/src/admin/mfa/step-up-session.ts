@@ -3,7 +3,7 @@ import { claimsOf, getSession, onSession } from '../../api/session.ts'
 import { stepUp } from '../../api/step-up.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** In the session storage of each tab (admin-area.md, section 4). Open tabs hand the token to each other. */
+/** In each tab's session storage (docs/product/staff.md#step-up). Open tabs share the token by messages. */
 const KEY = 'hai.step-up'
 const SESSION_MS = 10 * 60_000
 
@@ -11,11 +11,11 @@ interface Held {
   readonly token: string
   /** By this browser's clock. */
   readonly endsAtMs: number
-  /** The session that it is good for. */
+  /** The session the token belongs to. */
   readonly sid: string
 }
 
-/** `ended`: it was open on this very page, which waits for it to be renewed. */
+/** `ended`: expired while this page was open; the page waits for a renewal. */
 export type StepUpState = { readonly is: 'none' | 'ended' } | { readonly is: 'open'; readonly endsAtMs: number }
 
 type Message =
@@ -27,7 +27,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 const tellTabs = (message: Message): void => tabs?.postMessage(message)
 
 const state = createStore<StepUpState>({ is: 'none' })
-/** The ten minutes had passed when the page was loaded, and nobody has been told. */
+/** True if the session had already expired when the page loaded, until the user is told. */
 let hasRunOut = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -35,7 +35,7 @@ export const useStepUp = (): StepUpState => useStore(state)
 
 const ownSid = (): string | undefined => claimsOf(getSession()?.access_token ?? '').sid
 
-/** What this tab holds, also where the browser stores nothing. */
+/** This tab's state, also if the browser blocks storage. */
 let current: Held | null = null
 
 function read(): Held | null {
@@ -54,7 +54,7 @@ function write(held: Held | null): void {
     if (held) sessionStorage.setItem(KEY, JSON.stringify(held))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // A browser that keeps nothing: the token holds for this page.
+    // Storage is blocked: the token lasts as long as this page.
   }
 }
 
@@ -76,46 +76,49 @@ function close(is: 'none' | 'ended'): void {
   state.set({ is })
 }
 
-/** Somebody has stepped up: their calls carry the token for ten minutes, counted from before they proved themselves. */
+/** Stores a new token for ten minutes, counted from before the proof was sent. */
 export function keepStepUp(token: string, sinceMs: number): void {
   const held = { token, endsAtMs: sinceMs + SESSION_MS, sid: ownSid() ?? '' }
   open(held)
   tellTabs({ kind: 'open', held })
 }
 
-/** Closes this tab and the others that use the same token. */
+/** Closes this tab and all tabs with the same token. */
 function closeAll(is: 'none' | 'ended'): void {
   if (current) tellTabs({ kind: 'closed', token: current.token, is })
   close(is)
 }
 
-/** The ten minutes are over, or the server says so: what is on the screen stays there until they are renewed. */
+/** Ends the session when it expires or the server says so. The page stays on screen until it is renewed. */
 export function endStepUp(): void {
   if (state.get().is === 'open') closeAll('ended')
 }
 
-/** Whether they ended while the page was not there: once. */
+/** Returns once whether the session expired while the page was not open. */
 export function tookRunOut(): boolean {
   const was = hasRunOut
   hasRunOut = false
   return was
 }
 
-/** Leaves the staff's pages closed, in every tab. */
+/** Drops the token in every tab without waiting for a renewal. */
 export const dropStepUp = (): void => closeAll('none')
 
 const isCurrent = ({ endsAtMs, sid }: Held): boolean => endsAtMs > Date.now() && sid === ownSid()
 
 function onMessage(message: Message): void {
   if (message.kind === 'open') {
-    // Of two proofs of one session the later one counts.
+    // Of two tokens of one session, the one that expires later wins.
     if (isCurrent(message.held) && message.held.endsAtMs > (current?.endsAtMs ?? 0)) open(message.held)
   } else if (message.kind === 'closed') {
     if (message.token === current?.token) close(message.is)
   } else if (current && isCurrent(current) && message.sid === current.sid) tellTabs({ kind: 'open', held: current })
 }
 
-/** Takes up what this tab or another one still holds; follows the session, which ends it, and the clock, which sleeps with the machine. */
+/**
+ * Restores the token from this tab or another one, and follows the session's end and the clock, which may jump after
+ * the machine sleeps.
+ */
 export function startStepUp(): void {
   const held = read()
   if (held && isCurrent(held)) open(held)

@@ -7,10 +7,10 @@ import { useWords } from '../../lib/words.ts'
 import { Prove, type ProveHead } from '../ui/prove/prove.tsx'
 import { stepUpProver } from './step-up-prover.ts'
 
-/** What was refused for want of the token is read again, now that there is one. */
+/** Refetches the queries that were refused without a token. */
 const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
 
-/** Asks who is there, and opens the staff's calls for ten minutes. */
+/** Asks for a second factor and opens a ten-minute staff session. */
 export function StepUp({ onDone, head }: { onDone: () => void; head: ProveHead }) {
   const t = useWords('admin_mfa')
   const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })

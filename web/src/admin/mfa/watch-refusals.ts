@@ -5,11 +5,11 @@ import { endStepUp } from './step-up-session.ts'
 
 function look(error: unknown): void {
   if (hasCode(error, 'STEP_UP_REQUIRED')) endStepUp()
-  // The role needs an authenticator: that is set up among the settings, and nothing is open before.
+  // The role requires an authenticator, which is set up in the settings.
   if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) location.replace(settingsAndBack('security'))
 }
 
-/** Whatever call is told that the ten minutes are over, or that something is missing first. */
+/** Watches all queries and mutations for errors about an expired step-up or a missing authenticator. */
 export function watchRefusals(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()])
     cache.subscribe((event) => {

@@ -16,7 +16,6 @@ const views = { lines: Lines, entries: Entries, statements: Statements } as cons
 type View = keyof typeof views
 const viewNames = ['lines', 'entries', 'statements'] as const satisfies readonly View[]
 
-/** One outside account: the lines of its statements, the entries of the book, and the statements themselves. */
 export function OutsideAccountScreen() {
   const t = useWords('admin_outside')
   const { account: asked } = useParams<{ account: string }>()

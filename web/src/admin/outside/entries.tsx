@@ -50,7 +50,6 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [
   { kind: 'yes_no', key: 'older', label: t('age'), yes: t('older_than_window'), no: t('within_window') },
 ]
 
-/** What the book has on an outside account, and whether a statement says it too. */
 export function Entries({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const columns = useMemo(() => columnsIn(t), [t])

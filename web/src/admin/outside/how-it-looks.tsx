@@ -4,13 +4,13 @@ import { useWords } from '../../lib/words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Of today, so that it can be tried as it is. */
+/** Uses today's date, so that it can be uploaded as is. */
 const sampleOf = (day: string): string =>
   ['date,reference,description,amount,currency', `${day},BK-1001,Deposit,1234.56,USD`, `${day},BK-1002,Fee,-12.50,USD`, ''].join(
     '\r\n',
   )
 
-/** What a statement must look like, with one to begin with. */
+/** The expected CSV format, with a sample. */
 export function HowItLooks() {
   const t = useWords('admin_outside')
   const sample = sampleOf(useNow().toISOString().slice(0, 10))

@@ -9,7 +9,6 @@ import type { Line } from './line-text.ts'
 import { MatchLine } from './match-line.tsx'
 import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
 
-/** Takes back what was said. */
 export function Reopen({ line: { line_id }, onDone }: ActProps) {
   const t = useWords('admin_outside')
   const { mutate, isPending, error } = useLineAct(api.reopen_outside_line, onDone)
@@ -23,7 +22,6 @@ export function Reopen({ line: { line_id }, onDone }: ActProps) {
   )
 }
 
-/** What can be said of a line that nobody has said anything of. */
 export const OpenLine = (props: ActProps) => (
   <>
     <SecondNeeded of={props.line} />
@@ -32,7 +30,6 @@ export const OpenLine = (props: ActProps) => (
   </>
 )
 
-/** Why what is said here waits for somebody else. */
 function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
   const t = useWords('admin_outside')
   if (needs_approval.length === 0) return null

@@ -9,7 +9,6 @@ import { dayText } from '../ui/said-time.ts'
 import { OpenLine, Reopen } from './line-acts.tsx'
 import { stateText, type Line } from './line-text.ts'
 
-/** One line of a statement: what it is in the book, or what can be said about it. */
 export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useWords('admin_outside')
   const said = [line.reference, line.description].filter(Boolean).join(', ')
@@ -51,7 +50,6 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
   )
 }
 
-/** Whose word it is, and who agreed. */
 function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
   const t = useWords('admin_outside')
   if (said_by === null) return null
@@ -67,7 +65,7 @@ function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
   )
 }
 
-/** Nothing else can be said of it meanwhile. */
+/** A pending approval blocks other actions on the line. */
 function Waits() {
   const t = useWords('admin_outside')
   return (

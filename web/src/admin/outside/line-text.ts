@@ -3,11 +3,10 @@ import type { Translate } from '../../lib/words.ts'
 
 export type Line = Output<'list_outside_lines'>['items'][number]
 
-/** How a line stands: open, what settled it, or that something said of it waits. */
 export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<'admin_outside'>): string {
   if (state === 'open' && is_waiting) return t('state_waiting')
   return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
 }
 
-/** By how much a line differs from its entries, or, while it is open, from the entry that it names. */
+/** Difference of a line to its entries, or, while open, to the entry that its reference names. */
 export const differenceOf = ({ difference, named }: Pick<Line, 'difference' | 'named'>): number => named?.difference ?? difference

@@ -18,7 +18,7 @@ type Words = Translate<'admin_outside'>
 const states = ['open', 'matched', 'explained'] as const
 const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
-/** What the statement says in words: it may name somebody. */
+/** Masked, because it may contain names. */
 const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
   ...{ id, header },
   cell: ({ [id]: words }) => words && <Sensitive kind="text">{words}</Sensitive>,
@@ -88,7 +88,6 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | '
   { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('amount') },
 ]
 
-/** What statements say, and what each line is in the book. A press on one says what can be done about it. */
 export function Lines({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const [opened, setOpened] = useState<Line | null>(null)
@@ -115,7 +114,7 @@ export function Lines({ account }: { account: OutsideAccount }) {
   )
 }
 
-/** The line that the address names, open over the list. */
+/** Opens the line that the URL names over the list. */
 function AskedLine({ line_id, onClose }: { line_id: string; onClose: () => void }) {
   const { data } = useQuery(api.list_outside_lines.query({ line_id, limit: 1 }))
   const line = data?.items[0]

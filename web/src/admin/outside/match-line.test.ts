@@ -32,7 +32,7 @@ const line = (more: Partial<OutsideLine>): OutsideLine => ({
   ...more,
 })
 
-/** The form for a line, with these entries open on its account. */
+/** The form for a line, given these open entries of its account. */
 function formFor(of: OutsideLine, entries: readonly OutsideEntry[]): Promise<string> {
   const ask = { account, state: 'open', limit: 30 } as const
   const page = (items: readonly OutsideEntry[]) => ({ items, next_cursor: null })
@@ -52,7 +52,7 @@ function formFor(of: OutsideLine, entries: readonly OutsideEntry[]): Promise<str
   )
 }
 
-test('two entries of one amount and time are told apart by their people and references', async () => {
+test('distinguishes two entries of the same amount and time by person and reference', async () => {
   const two = [
     entry({ number: 1, full_name: 'Rose Charles', amount: 50_00, reference: 'MC-111111' }),
     entry({ number: 2, full_name: 'Jean Pierre', amount: 50_00, reference: 'MC-222222' }),
@@ -68,7 +68,7 @@ test('an entry of the same amount comes before a newer one of another amount', a
   expect(said.indexOf('Rose Charles')).toBeLessThan(said.indexOf('Jean Pierre'))
 })
 
-test('of an exact reference with another amount the entry is chosen, with its person, the difference, and the wish for a reason', async () => {
+test('preselects the entry with the exact reference, with its person and the difference, and asks for a reason', async () => {
   const named = entry({ number: 1, full_name: 'Rose Charles', amount: 50_30 })
   const { transaction_id, amount } = named
   const of = line({ named: { transaction_id, created_at, amount, difference: cents(-30) } })
@@ -84,7 +84,7 @@ test('of an exact reference with another amount the entry is chosen, with its pe
   expect(said.indexOf('Rose Charles')).toBeLessThan(said.indexOf('Jean Pierre'))
 })
 
-test('beyond the tolerance the form says so and asks for no reason', async () => {
+test('above the tolerance the form says so and does not ask for a reason', async () => {
   const named = entry({ number: 1, full_name: 'Rose Charles', amount: 55_01 })
   const { transaction_id, amount } = named
   const said = await formFor(line({ named: { transaction_id, created_at, amount, difference: cents(-5_01) } }), [named])

@@ -16,12 +16,11 @@ import { momentText } from '../ui/said-time.ts'
 import type { Line } from './line-text.ts'
 import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
 
-/** Entries of the book to choose from. */
 const OFFERED = 30
 
 type Candidate = Pick<OutsideEntry, 'transaction_id' | 'created_at' | 'amount' | 'person' | 'reference'>
 
-/** The entry that the line names first, then those of its amount, then the newest that are open. */
+/** The entry that the line names, then entries of the same amount, then the newest open ones. */
 function useCandidates(line: Line): readonly Candidate[] | undefined {
   const { account, amount } = line
   const ask = { account, state: 'open' as const, limit: OFFERED }
@@ -33,13 +32,13 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   })
   if (!same.data || !newest.data || named.isLoading) return undefined
   const alike = same.data.items.filter((entry) => entry.amount === amount)
-  // Without a name the question is the one for the newest entries, and has their answer.
+  // Without a named entry this query equals the one for the newest entries and returns the same.
   const first = line.named ? (named.data?.items ?? []) : []
   const all: readonly Candidate[] = [...first, ...alike, ...newest.data.items]
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 
-/** Chooses the entries that a line is: one, or several that it pays in one sum. What differs is explained. */
+/** Selects the entries of a line: one, or several paid in one sum. A difference needs an explanation. */
 export function MatchLine({ line, onDone }: ActProps) {
   const t = useWords('admin_outside')
   const [found, setFound] = useState<readonly Candidate[]>([])
@@ -115,7 +114,7 @@ function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; 
   )
 }
 
-/** What the chosen entries come to, and the way to match: equal, or with a small difference and its reason. */
+/** Sum of the chosen entries, and the match button: for equal amounts, or a small difference with a reason. */
 function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<string, Cents> }) {
   const t = useWords('admin_outside')
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
@@ -151,7 +150,7 @@ function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<strin
   )
 }
 
-/** Adds an entry that is not among those offered, by its transaction id. */
+/** Adds an entry by transaction id. */
 function ById({ account, onFound }: { account: Line['account']; onFound: (entry: Candidate) => void }) {
   const t = useWords('admin_outside')
   const [typed, setTyped] = useState('')

@@ -18,7 +18,6 @@ import { Upload } from './upload.tsx'
 type Account = Output<'get_outside_summary'>['accounts'][number]
 type Open = Account['open_lines']
 
-/** Each outside account: what it holds by the book, and what only one side knows of. */
 export function OutsideScreen() {
   const t = useWords('admin_outside')
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
@@ -76,7 +75,7 @@ function AccountPanel({ of }: { of: Account }) {
 
 const linkLook = 'font-medium text-accent-ink no-underline hover:underline'
 
-/** What has stood in the book alone for too long to be told by its age. */
+/** Unmatched book entries too old for the age table. */
 function Older({ account, of: { count, total } }: { account: Account['account']; of: Account['older_entries'] }) {
   const t = useWords('admin_outside')
   if (count === 0) return null
@@ -92,7 +91,7 @@ function Older({ account, of: { count, total } }: { account: Account['account'];
 
 const hands = ['explained', 'matched', 'differing'] as const
 
-/** What people have settled, and not the machine. */
+/** Totals settled by hand. */
 function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
   const t = useWords('admin_outside')
   const some = hands.filter((hand) => of[hand].count > 0)
@@ -117,7 +116,7 @@ function ByHand({ account, of }: { account: Account['account']; of: Account['by_
 
 const ages = ['days_2', 'days_7', 'days_30', 'older'] as const
 
-/** How old what is open is, youngest first, without the ages that nothing has. */
+/** Ages of the open items, youngest first, without empty groups. */
 const agesText = (counts: Open['ages'], t: Translate<'admin_outside'>): string =>
   ages
     .filter((age) => counts[age] > 0)

@@ -42,7 +42,6 @@ const columnsIn = (t: Translate<'admin_outside'>): readonly Column<Statement, 'u
   momentColumn({ id: 'uploaded_at', header: t('uploaded_at'), of: ({ uploaded_at }) => uploaded_at, sortable: 'uploaded_at' }),
 ]
 
-/** The files that were taken. */
 export function Statements({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -12,7 +12,6 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 
-/** What became of a file that was not taken: said by what it was refused with. */
 function refusal(error: unknown, t: Translate<'admin_outside'>): { title: string; text: string; kind: 'wait' | 'problem' } {
   if (hasCode(error, 'CONFLICT')) return { title: t('taken_before'), text: t('taken_before_text'), kind: 'wait' }
   const facts = factsOf(error, 'STATEMENT_REFUSED')
@@ -22,7 +21,6 @@ function refusal(error: unknown, t: Translate<'admin_outside'>): { title: string
   return { title: t('refused'), text, kind: 'problem' }
 }
 
-/** Takes a statement from the desk: says what came of it, or where it cannot be read. */
 export function Upload({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const name = useBookNames().account(account)

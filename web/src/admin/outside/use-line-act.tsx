@@ -10,7 +10,7 @@ import type { Line } from './line-text.ts'
 
 type Said = Output<'explain_outside_line'>
 
-/** Does something with one line; what is shown of it anywhere is asked for anew. */
+/** Runs an action on one line and invalidates all queries that show it. */
 export function useLineAct<Input>(act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>, onDone: () => void) {
   const t = useWords('admin_outside')
   return useMutation({

@@ -31,11 +31,11 @@ async function html(of: AdminOverview['ledger']): Promise<string> {
   return drawn(atAddress('/', createElement(IsItWhole, { ledger: of })))
 }
 
-test('a whole ledger has a green difference of zero', async () => {
+test('a balanced ledger shows a green difference of zero', async () => {
   expect(await html(ledger)).toMatch(/text-in[^>]*>(<!-- -->)*\$0\.00/)
 })
 
-test('with an open finding the imbalance is the result, in red', async () => {
+test('an open finding shows the imbalance as the result, in red', async () => {
   const wrong = { is_whole: false, violations: 5, current_findings: 5, users_with_imbalances: 1, total_imbalance: cents(50_00) }
   const text = await html({ ...ledger, ...wrong })
   expect(text).toMatch(/text-problem[^>]*>(<!-- -->)*\$50\.00/)

@@ -24,14 +24,13 @@ type Words = Translate<'admin_overview'>
 const faultText = (fault: Fault, t: Words): string =>
   'count' in fault ? t(`wrong_${fault.what}`, { count: fault.count }) : t(`wrong_${fault.what}`)
 
-/** The gravest thing that speaks against it; what else does stands beneath the figures. */
+/** Names the most serious fault; the others are listed below the figures. */
 function answerText(wholeness: Wholeness, t: Words): string {
   if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
   const [gravest] = wholeness.faults
   return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('not_whole_at_all')
 }
 
-/** The ledger as an equation, and the answer beside the question. */
 export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
   const { user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger

@@ -8,10 +8,9 @@ import { Spark } from '../ui/spark.tsx'
 
 const charts = ['sends', 'cash_outs', 'fees_earned', 'sign_ups'] as const satisfies readonly (keyof DayLine)[]
 
-/** Noon, so that no time zone makes another day of it. */
+/** Noon, so that time zones do not shift the day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
-/** Day by day, small beside each other: what the words above are measured by. */
 export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
   const t = useWords('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'

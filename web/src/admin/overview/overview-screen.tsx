@@ -20,7 +20,7 @@ import { WhatWaits } from './what-waits.tsx'
 
 type Figure = keyof AdminOverview['money']
 
-/** The postings of the journal that each figure adds up. */
+/** The journal filter behind each figure. */
 const postingsOf = {
   by_card: { kind: 'fund', account_kind: 'outside:stripe' },
   by_moncash: { kind: 'fund', account_kind: 'outside:moncash' },
@@ -43,7 +43,7 @@ const figures = [
   'tax',
 ] as const satisfies readonly Figure[]
 
-/** What staff come for: is the ledger whole, what waits, what is unusual today. Answers first, and the figures behind them. */
+/** Staff home page: ledger health, pending work, unusual figures of today, and their details. */
 export function OverviewScreen() {
   const t = useWords('admin_overview')
   const { data } = useSuspenseQuery({ ...api.get_admin_overview.query(), refetchInterval: POLLING.refetchInterval })

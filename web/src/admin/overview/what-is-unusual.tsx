@@ -7,7 +7,7 @@ import { ComparedFigures } from '../ui/compared-figures.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-/** Of today, as the figures are. */
+/** Links to today's items behind each figure. */
 function listsOf(day: string): Readonly<Record<DayFigure, string>> {
   const journal = { tab: 'journal', from: day, to: day } as const
   return {
@@ -21,7 +21,6 @@ function listsOf(day: string): Readonly<Record<DayFigure, string>> {
   }
 }
 
-/** What of the day is not as it is on such days. */
 export function WhatIsUnusual({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
   const t = useWords('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'

@@ -25,7 +25,6 @@ import { useSpanText } from '../ui/span.ts'
 interface Look {
   icon: LucideIcon
   glyph: string
-  /** The list it stands in, where there is one. */
   path?: string
 }
 
@@ -47,7 +46,7 @@ const looks: Record<WaitingKind, Look> = {
   identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
 
-/** What waits for whoever looks, the gravest first; what does not wait is not listed. */
+/** Pending work of the reader, most serious first, without empty queues. */
 export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)
@@ -75,7 +74,7 @@ export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
   )
 }
 
-/** As much as the rows come to, and how much of it staff must decide now. */
+/** Sum of the rows, and how many of them staff must decide now. */
 function Total({ of: there }: { of: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const count = there.reduce((sum, one) => sum + Math.min(one.count, COUNTED_MAX), 0)

@@ -13,7 +13,6 @@ import { Money } from '../ui/sensitive.tsx'
 const SPANS_DAYS = [7, 30, 90, 365] as const
 const ALL = 'all'
 
-/** How far those came who signed up with a code, and what that has cost. */
 export function Figures() {
   const t = useWords('admin_referrals')
   const [span, setSpan] = useState('30')

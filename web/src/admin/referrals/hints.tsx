@@ -10,13 +10,12 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { When } from '../ui/when.tsx'
 
-/** The figures of hints, in the order in which they are read. */
+/** Figures of the hints in display order. */
 const figureNames = [
   ...(['counted', 'burst_count', 'burst_hours', 'refused_count', 'circle_percent', 'circle_days'] as const),
   ...(['had_cents', 'kept_cents', 'drained_percent', 'drained_hours'] as const),
 ] as const
 
-/** What speaks against a referral, each with what it rests on. */
 export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
   const t = useWords('admin_referrals')
   if (hints.length === 0) return <p className="text-sm text-ink-soft">{t('no_hints')}</p>

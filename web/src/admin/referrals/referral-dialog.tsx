@@ -18,7 +18,6 @@ import { stateMoods } from './moods.ts'
 import { Reward } from './reward.tsx'
 import { TakeBack } from './take-back.tsx'
 
-/** One referral: who, what was done, what speaks against it, and the two rewards. */
 export function ReferralDialog({ referral_id, onClose }: { referral_id: string; onClose: () => void }) {
   const t = useWords('admin_referrals')
   const [taken, setTaken] = useState<string | null>(null)

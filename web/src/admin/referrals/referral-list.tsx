@@ -67,7 +67,6 @@ const filtersIn = (t: Words): readonly Filter<FilterName>[] => [
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('joined_at') },
 ]
 
-/** Sign-ups by a code; a row opens what was done and what speaks against it. */
 export function ReferralList({ onOpen }: { onOpen: (referral_id: string) => void }) {
   const t = useWords('admin_referrals')
   const columns = useMemo(() => columnsIn(t), [t])

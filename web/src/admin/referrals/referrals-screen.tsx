@@ -9,7 +9,6 @@ import { ReferralDialog } from './referral-dialog.tsx'
 import { ReferralList } from './referral-list.tsx'
 import { Tree } from './tree.tsx'
 
-/** Who brought whom, what speaks against it, and the rewards that can be taken back. */
 export function ReferralsScreen() {
   const t = useWords('admin_referrals')
   const [query] = useSearchParams()

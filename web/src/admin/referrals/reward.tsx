@@ -20,7 +20,6 @@ function standingOf({ reversal, reversal_waits, paid_at }: ReferralReward): keyo
   return paid_at === null ? 'unpaid' : 'paid'
 }
 
-/** What one of the two got, or is to get, and what became of it. */
 export function Reward({ reward, isOwn, onTakeBack }: { reward: ReferralReward; isOwn: boolean; onTakeBack: () => void }) {
   const t = useWords('admin_referrals')
   const { role, beneficiary, amount, available, paid_at, transaction_id, reversal } = reward

@@ -19,15 +19,14 @@ import { readReferralsAnew } from './read-anew.ts'
 
 interface TakeBackProps {
   reward: ReferralReward
-  /** Above it a second of the staff has to agree. */
+  /** A larger reward needs a second staff member. */
   alone_max: Cents
   onClose: () => void
 }
 
-/** As much as there is, at most the reward. */
+/** The available balance, at most the reward. */
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
 
-/** The act, and what is said of it. */
 function useReversal(onClose: () => void) {
   const t = useWords('admin_referrals')
   const cache = useQueryClient()
@@ -45,7 +44,7 @@ function useReversal(onClose: () => void) {
   })
 }
 
-/** Takes a reward back that was paid, or withholds one that was not: why, then a code of its own. */
+/** Reverses a paid reward, or withholds an unpaid one: reason, then confirmation code. */
 export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
   const t = useWords('admin_referrals')
   const { profile } = useAuth()
@@ -94,7 +93,7 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
   )
 }
 
-/** That there is less than the reward, where it is so: all that is there is taken. */
+/** Warns if less than the reward is available; everything available is then taken. */
 function LessThere({ reward }: { reward: ReferralReward }) {
   const t = useWords('admin_referrals')
   const most = mostOf(reward)

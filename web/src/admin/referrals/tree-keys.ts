@@ -7,7 +7,7 @@ interface TreeActs {
 
 const itemsIn = (tree: Element): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')]
 
-/** The keys of a tree: up and down through what is shown, right and left into it and out, Enter and space press where one is. */
+/** Keyboard control of a tree: up and down move, right and left expand and collapse, Enter and Space activate. */
 export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: TreeActs): void {
   const items = itemsIn(event.currentTarget)
   const at = items.findIndex((item) => item === event.target)
@@ -15,7 +15,7 @@ export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: Tr
   if (!item || event.ctrlKey || event.metaKey || event.altKey) return
   const { user = '' } = item.dataset
   const isOpen = item.getAttribute('aria-expanded')
-  // Its own, and none of those beneath it.
+  // Only the item's own button, not those of its children.
   const press = () => item.querySelector<HTMLElement>(':scope > div[data-press], :scope > div [data-press]')?.click()
   const acts: Readonly<Record<string, () => void>> = {
     ArrowDown: () => items[at + 1]?.focus(),

@@ -13,14 +13,13 @@ import { stateMoods } from './moods.ts'
 import { useBranch } from './use-branch.ts'
 
 export interface TreeState {
-  /** Whose branches are shown. */
+  /** Ids of expanded members. */
   readonly opened: ReadonlySet<string>
-  /** Where the focus goes that comes to the tree. */
+  /** The item that receives the focus when tabbing into the tree. */
   readonly active: string | null
   setActive: (user_id: string) => void
   open: (user_id: string) => void
   close: (user_id: string) => void
-  /** Shows a referral whole. */
   onOpen: (referral_id: string) => void
 }
 
@@ -32,7 +31,7 @@ interface TreeNodeProps {
 
 const itemLook = 'min-w-0 outline-none [&:focus-visible>div]:outline-3 [&:focus-visible>div]:outline-accent-ink'
 
-/** One member, and beneath them whom they brought, once it is opened. */
+/** One member, and below them their referrals once expanded. */
 export function TreeNode({ member, level, state }: TreeNodeProps) {
   const t = useWords('admin_referrals')
   const id = useId()
@@ -105,7 +104,6 @@ function Counts({ of: { referral, brought, below, depth, earned, taken_back } }:
   )
 }
 
-/** Whom one has brought; the line down to them stays in sight. */
 function Branch({ user_id, level, state }: { user_id: string; level: number; state: TreeState }) {
   const { branch, members } = useBranch(user_id)
   return (
@@ -128,7 +126,7 @@ function Branch({ user_id, level, state }: { user_id: string; level: number; sta
   )
 }
 
-/** What follows of a branch, as an item of the tree: keys come to it as to the rest. */
+/** "Load more" as a tree item, so that the keyboard reaches it. */
 export function MoreOf({ branch, level }: { branch: Pages; level: number }) {
   const t = useWords('admin_referrals')
   if (!branch.hasNextPage) return null

@@ -16,12 +16,11 @@ import { MoreOf, TreeNode, type TreeState } from './tree-node.tsx'
 import { useBranch } from './use-branch.ts'
 
 interface TreeProps {
-  /** From whom on; null: from all whom nobody has brought. */
+  /** The root member; null for all members whom nobody referred. */
   user_id: string | null
   onOpen: (referral_id: string) => void
 }
 
-/** Who brought whom, opened branch by branch, with the line above whoever it begins with. */
 export function Tree({ user_id, onOpen }: TreeProps) {
   const t = useWords('admin_referrals')
   const { branch, members, line } = useBranch(user_id)
@@ -62,7 +61,7 @@ export function Tree({ user_id, onOpen }: TreeProps) {
   )
 }
 
-/** Who brought whom above, the first of the line first. */
+/** The referrers above, topmost first. */
 function LineUp({ line }: { line: readonly BranchMember[] }) {
   const t = useWords('admin_referrals')
   return (

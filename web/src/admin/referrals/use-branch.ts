@@ -2,7 +2,6 @@ import type { BranchMember } from '@hai/contract/referral-desk'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** So many of a branch come at once. */
 const PAGE = 25
 
 const branchOf = (user_id: string | null) =>
@@ -18,7 +17,7 @@ const branchOf = (user_id: string | null) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** Whom a member has brought, as far as it was read on; of nobody, those at the beginning of their lines. */
+/** A member's referrals loaded so far; without a member, those whom nobody referred. */
 export function useBranch(user_id: string | null) {
   const branch = useInfiniteQuery(branchOf(user_id))
   const members: readonly BranchMember[] = branch.data?.pages.flatMap(({ items }) => items) ?? []

@@ -47,7 +47,6 @@ const filtersIn = (t: Words): readonly Filter<'user' | 'ip_address' | 'is_staff'
   { kind: 'yes_no', key: 'is_staff', label: t('whose'), yes: t('of_staff'), no: t('of_members') },
 ]
 
-/** Open sessions, those seen last first. */
 export function ActiveTokens({ onOpen }: { onOpen: (token: ActiveToken) => void }) {
   const t = useWords('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -19,7 +19,6 @@ const HourChart = lazyScreen(() => import('./hour-chart.tsx').then(({ HourChart:
 
 const spanIn = (text: string | null) => activitySpans.find((span) => String(span) === text) ?? activitySpans[0]
 
-/** Failed sign-ins by hour, by address and by account; each opens what is behind it. */
 export function ActivityScreen() {
   const t = useWords('admin_security')
   const [query] = useSearchParams()

@@ -68,7 +68,6 @@ const changes = (t: Words): readonly AuditColumn[] => [
   },
 ]
 
-/** Who, what, to whom, from where, when. */
 export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): readonly AuditColumn[] => [
   {
     id: 'action',

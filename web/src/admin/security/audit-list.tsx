@@ -29,7 +29,6 @@ const filtersIn = (
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
 ]
 
-/** One of the two logs, which nobody changes; what the table shows is saved as a file. */
 export function AuditList({ log }: { log: AuditLogName }) {
   const t = useWords('admin_security')
   const nameOf = useDocumentNames()

@@ -5,7 +5,6 @@ import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { AuditList } from './audit-list.tsx'
 
-/** Who did what to whom, when and from where: what the staff has changed, and what was done to accounts. */
 export function AuditScreen() {
   const t = useWords('admin_security')
   const [query] = useSearchParams()

@@ -1,7 +1,6 @@
 import type { ActiveToken } from '@hai/contract/security-desk'
 import type { Words } from './words.ts'
 
-/** What somebody works on, as far as its browser says. */
 export function deviceText({ browser, system }: ActiveToken['device'], t: Words): string {
   if (browser && system) return t('browser_on', { browser, system })
   return browser ?? system ?? t('unknown_device')

@@ -21,7 +21,7 @@ const hourIn = (text: string | null): Date | null => {
   return Number.isNaN(hour.getTime()) ? null : hour
 }
 
-/** What went wrong in one hour, from one address or with one account: every entry of it. */
+/** All failures of one hour, address or account. */
 export function DrillDown({ from }: { from: string }) {
   const t = useWords('admin_security')
   const language = useLanguage()

@@ -11,7 +11,6 @@ import { shownChanges, subjectText } from './entry-text.ts'
 import { FactList, Ip, Who } from './parts.tsx'
 import { entryTitle } from './words.ts'
 
-/** One entry, whole: with what it was before and after, and the connection it came over. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()

@@ -5,7 +5,7 @@ import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
 const ID = '01a1fe59-8912-72f0-84e8-e348c2e6b99b'
 const nameOf = (document: string) => `the document on ${document}`
 
-test('an approval says what was asked for, not what it keeps for the machine', () => {
+test('an approval shows what was requested, without its machine data', () => {
   const change = (field: string) => ({ field, before: null, after: 'x' })
   const asked = ['kind', 'subject', 'summary', 'payload'].map(change)
   expect(shownChanges({ changes: asked }).map(({ field }) => field)).toEqual(['kind', 'summary'])
@@ -13,21 +13,21 @@ test('an approval says what was asked for, not what it keeps for the machine', (
   expect(shownChanges({ changes: others })).toEqual(others)
 })
 
-test('a legal document is called by its name, a word of the system is words, and an id is not shown', () => {
+test('shows the name of a legal document and words for system values, but no ids', () => {
   expect(subjectText({ action: 'legal_draft_saved', subject: 'acceptable-use' }, nameOf)).toBe('the document on acceptable-use')
   expect(subjectText({ action: 'limit_set', subject: 'tier_1' }, nameOf)).toBe('tier 1')
   expect(subjectText({ action: 'approval_asked', subject: ID }, nameOf)).toBeNull()
   expect(subjectText({ action: 'sessions_revoked', subject: null }, nameOf)).toBeNull()
 })
 
-test('kept fields are read one by one, and what only looks like them stays as it is', () => {
+test('reads stored fields one by one and leaves lookalike text unchanged', () => {
   const kept = '{"daily_max":5000,"kinds":["cash_out","send"],"until":null}'
   expect(valueText('figures', kept)).toBe('daily max: 5000; kinds: cash out, send; until: –')
   expect(valueText('kind', 'sanctions_release')).toBe('sanctions release')
   expect(valueText('summary', '[sic] a note of_somebody')).toBe('[sic] a note of_somebody')
 })
 
-test('what is kept in cents is read in dollars, in the dialog as in the file, and other figures as they are', () => {
+test('shows stored cents in dollars, in the dialog and in the file, and other figures unchanged', () => {
   expect([valueText('moved', '2027'), valueText('draining_minimum_cents', '50000')]).toEqual(['$20.27', '$500.00'])
   expect(valueText('bands', '[{"from_amount":100,"rate_bp":150,"maximum":null}]')).toBe(
     'from amount: $1.00; rate: 1.5%; maximum: –',

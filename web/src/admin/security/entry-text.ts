@@ -5,10 +5,10 @@ import { valueText } from '../ui/kept-text.ts'
 
 /** An id, or the first 16 characters of a session’s. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i
-/** What an approval keeps for whoever carries it out: its summary says the same in words, and the file has all of it. */
+/** Machine-readable fields of an approval. Its summary says the same in words, and the export includes them. */
 const FOR_MACHINES: readonly string[] = ['payload', 'subject']
 
-/** What else it was done to, as staff call it; null where it is an id that means nothing to a reader. */
+/** Readable name of the other object; null for an id that means nothing to the reader. */
 export function subjectText(
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
   nameOf: (document: LegalDocument) => string,
@@ -18,13 +18,13 @@ export function subjectText(
   return document ? nameOf(document) : fieldText(subject)
 }
 
-/** The changes that a reader can make something of. */
+/** The changes worth showing to a reader. */
 export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEntry['changes'] {
   const isSummed = changes.some(({ field }) => field === 'summary')
   return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes
 }
 
-/** All changes in one line, for a file. */
+/** All changes in one line, for the export. */
 export const changesInFile = ({ changes }: Pick<AuditEntry, 'changes'>): string =>
   changes
     .map(({ field, before, after }) => {

@@ -70,7 +70,6 @@ const filtersIn = (
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
 ]
 
-/** Security events, asked for anew while one looks. */
 export function EventsList() {
   const t = useWords('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -6,7 +6,7 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { EventsList } from './events-list.tsx'
 import { FlagsList } from './flags-list.tsx'
 
-/** What looked wrong, and what was done about it by itself: one screen at two addresses. */
+/** Security events and flags: one screen with two paths. */
 export function EventsScreen() {
   const t = useWords('admin_security')
   const [path] = useLocation()

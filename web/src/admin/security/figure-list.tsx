@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 
-/** Of today, as the figures are. */
+/** Links to today's items behind each figure. */
 function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
   const accounts = (action: string, went_wrong: 'yes' | 'no') =>
     adminPaths.auditLogs({ tab: 'accounts', action, went_wrong, date_from })
@@ -21,7 +21,7 @@ function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
   }
 }
 
-/** What of the day’s security is not as it is on such days. */
+/** Security figures of today that differ from the same weekday of earlier weeks. */
 export function FigureList({ figures, day }: Pick<SecurityOverview, 'figures' | 'day'>) {
   const t = useWords('admin_security')
   return <ComparedFigures of={figures} lists={listsOf(day)} nameOf={(figure) => t(`figure_${figure}`)} />

@@ -18,7 +18,7 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import { FlagState, Who } from './parts.tsx'
 import { reasonText } from './words.ts'
 
-/** What a flag did and why, and its end: with a note. What stands is over at once. */
+/** A flag with its reason and effect, and the form to resolve it, which lifts its restriction at once. */
 export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()
@@ -77,7 +77,6 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   )
 }
 
-/** Why a flag was not settled. */
 function refusalText(error: unknown, { action_taken, person, ip_address }: SecurityFlag, own_id: string): string {
   const t = words('admin_security')
   if (hasCode(error, 'INVALID_TRANSITION')) return t('resolved_already')

@@ -64,7 +64,6 @@ const filtersIn = (
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('raised') },
 ]
 
-/** Who or which address is held up, or was; one opens to be settled. */
 export function FlagsList() {
   const t = useWords('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])

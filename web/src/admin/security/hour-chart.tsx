@@ -14,7 +14,7 @@ const series = [
   { key: 'lockouts', colour: 'var(--color-problem)' },
 ] as const
 
-/** Hours as bars; the figures themselves stand in a table on the same page. */
+/** Bar chart by hour. The same figures are in a table on the page. */
 export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']; label: string }) {
   const t = useWords('admin_security')
   const now = useNow()

@@ -13,12 +13,12 @@ import { Sensitive } from '../ui/sensitive.tsx'
 interface Somebody {
   person: StaffPerson | null
   email: string | null
-  /** Whose account the address opens, where nobody was signed in. */
+  /** The account of the address, if nobody was signed in. */
   holder?: StaffPerson | null
   ip_address?: string | null
 }
 
-/** Whoever it is about: a person, an address that was typed and is nobody's, or an address of the internet. */
+/** A person, an unknown email address, or a network address. */
 export function Who({ person, email, holder = null, ip_address = null }: Somebody) {
   const t = useWords('admin_security')
   if (person) return <MemberName member={person} />
@@ -42,7 +42,7 @@ export function Who({ person, email, holder = null, ip_address = null }: Somebod
 export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: Say): string =>
   person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
 
-/** A moment that may lie ahead: the hour of today, else the day as well. */
+/** A time, possibly in the future: only the hour for today, else with the day. */
 export function Moment({ iso }: { iso: string }) {
   const language = useLanguage()
   const now = useNow()
@@ -55,7 +55,7 @@ export function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** An address of the internet, for eyes that may see it. */
+/** A network address, masked while sensitive data is hidden. */
 export const Ip = ({ children }: { children: string }) => (
   <span className="inline-block min-w-28 wrap-anywhere">
     <Sensitive kind="ip">{children}</Sensitive>
@@ -83,7 +83,7 @@ export function FlagState({ state }: Pick<SecurityFlag, 'state'>) {
   )
 }
 
-/** Fields with their values, as they were kept: what is sensitive in them nobody knows, so all of it is hidden. */
+/** Stored fields and values. All are masked, because any of them may be sensitive. */
 export const FactList = ({ facts }: { facts: readonly { field: string; value: string }[] }) =>
   facts.length > 0 && (
     <dl className="grid gap-1 rounded-box bg-sunken px-3 py-2 text-sm">

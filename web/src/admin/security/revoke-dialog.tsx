@@ -17,7 +17,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { deviceText } from './device-text.ts'
 import { Ip } from './parts.tsx'
 
-/** One open session, and its end. The one that is being used is left by signing out. */
+/** One open session and the form to end it. Staff end their own session by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
   const t = useWords('admin_security')
   const { profile } = useAuth()

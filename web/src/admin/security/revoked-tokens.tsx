@@ -57,7 +57,6 @@ const filtersIn = (t: Words): readonly Filter<'user' | 'reason' | 'date_from' | 
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
 ]
 
-/** Tokens that were ended before their time, the latest first. */
 export function RevokedTokens() {
   const t = useWords('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])

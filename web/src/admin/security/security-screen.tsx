@@ -15,7 +15,6 @@ import { linkLook } from '../ui/link-look.ts'
 import { FigureList } from './figure-list.tsx'
 import { Ip, Severity, Who } from './parts.tsx'
 
-/** What of today is not as usual, what stands against whom, and what came last; each leads to its list. */
 export function SecurityScreen() {
   const t = useWords('admin_security')
   const { data } = useSuspenseQuery({ ...api.get_security_overview.query(), ...POLLING })
@@ -48,7 +47,6 @@ const links = [
   [adminPaths.auditLogs(), 'to_audit'],
 ] as const
 
-/** Figures that lead to the list behind them. */
 function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
   const t = useWords('admin_security')
   const flags = (action_taken: FlagAction, target?: FlagTarget) =>

@@ -9,7 +9,6 @@ import { ActiveTokens } from './active-tokens.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RevokedTokens } from './revoked-tokens.tsx'
 
-/** Who is signed in, on what and from where; and which tokens are good no more, and why. */
 export function TokensScreen() {
   const t = useWords('admin_security')
   const [query] = useSearchParams()

@@ -91,7 +91,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
   )
 }
 
-/** The hours in which something was: the figures of the chart. */
+/** Table of the hours with failures: the figures of the chart. */
 export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][number]>) {
   const t = useWords('admin_security')
   const now = useNow()
@@ -121,7 +121,7 @@ export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][num
   )
 }
 
-/** So that a name is not broken letter by letter where the table is moved within its box. */
+/** Keeps names from breaking letter by letter in a scrolling table. */
 const Wide = ({ children }: { children: ReactNode }) => <span className="block min-w-32">{children}</span>
 
 function None({ title }: { title: string }) {

@@ -16,7 +16,7 @@ import { useSettingAct } from './use-setting-act.ts'
 type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]
 
-/** Whom another daily limit holds for, and what each has used of today. */
+/** Staff with their own daily limit, and everyone's use of today. */
 export function AdminLimits({ of: { admins, settings }, mayChange }: { of: StaffLimits; mayChange: boolean }) {
   const t = useWords('admin_settings')
   const [changing, setChanging] = useState<Admin | null>(null)

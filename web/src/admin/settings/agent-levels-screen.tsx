@@ -14,10 +14,9 @@ import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
-/** What a higher level may not have less of. */
+/** Figures that must not be lower at a higher level. */
 const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']
 
-/** What agents of each level may hold, pay out and earn, and what proposes them for it. */
 export function AgentLevelsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_agent_levels.query())

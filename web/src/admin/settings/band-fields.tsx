@@ -7,12 +7,11 @@ import { FigureInput } from './figure-fields.tsx'
 
 export interface BandFieldsProps {
   bands: readonly TypedBand[]
-  /** What is wrong, by path. */
+  /** Messages by field path. */
   faults: Readonly<Record<string, string>>
   onChange: (bands: readonly TypedBand[]) => void
 }
 
-/** The bands of a rule, one beneath the other, upwards. */
 export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
   const t = useWords('admin_settings')
   const add = (): void => onChange([...bands, typedBand(Math.max(-1, ...bands.map(({ key }) => key)) + 1, {})])

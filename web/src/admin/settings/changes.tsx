@@ -6,23 +6,22 @@ import { Panel } from '../ui/panel.tsx'
 export interface ShownChange {
   key: string
   at: string
-  /** What was changed: a tier, an operation. */
+  /** The changed item, such as a tier or an operation. */
   what: string
-  /** Null: it came with the product. */
+  /** Null if shipped with the product. */
   by: NamedMember | null
-  /** Whom it is about, and who approved it. */
+  /** The staff member affected, and the approver. */
   of?: NamedMember | null
   also?: NamedMember | null
   reason: string | null
-  /** Only what differs. */
+  /** Only fields that differ. */
   lines: readonly {
     readonly label: string
-    /** Null: there was none. */ readonly before: string | null
+    /** Null: no value before. */ readonly before: string | null
     readonly after: string
   }[]
 }
 
-/** Who changed what and when, and why: before and after. */
 export function Changes({ items }: { items: readonly ShownChange[] }) {
   const t = useWords('admin_settings')
   return (

@@ -21,5 +21,4 @@ const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
 }
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(said, reason)
 
-/** What is wrong with a field, in words. */
 export const sayFault = (reason: string): string => words('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')

@@ -17,17 +17,16 @@ export const bandFigures = [
   ['maximum', 'usd'],
 ] as const satisfies readonly (readonly [keyof Band, FigureKind])[]
 
-/** A band as it is typed; `key` tells rows apart while others come and go. */
+/** A band in the form; `key` identifies its row. */
 export type TypedBand = { readonly key: number } & { readonly [Field in keyof Band]: string }
 
-/** A rule as it is typed. */
 export interface TypedRule {
   readonly operation: FeeOperation
   readonly minimum_amount: string
   readonly maximum_amount: string
   readonly tax_bp: string
   readonly paid_by: FeePayer
-  /** Empty: no bound. */
+  /** Empty: no limit. */
   readonly free_per_day: string
   readonly bands: readonly TypedBand[]
 }
@@ -51,13 +50,13 @@ export const typedRule = (operation: FeeOperation, rule: PublishedRule): TypedRu
 })
 
 export interface ReadRule {
-  /** Null while something typed is no figure. */
+  /** Null while a field is invalid. */
   readonly rule: DraftedFeeRule | null
-  /** What is wrong, by path. */
+  /** Messages by field path. */
   readonly faults: Readonly<Record<string, string>>
 }
 
-/** What was typed, and what is wrong with it: by the same function as the server’s. */
+/** Parses and validates the form, with the server’s own function. */
 export function readRule(typed: TypedRule): ReadRule {
   const faults: Record<string, string> = {}
   const read = (path: string, kind: FigureKind, text: string): number => {
@@ -85,7 +84,7 @@ export function readRule(typed: TypedRule): ReadRule {
   return { rule, faults }
 }
 
-/** One band in words: `1% , at least $0.05, at most $1.00`. */
+/** One band as text: `1% , at least $0.05, at most $1.00`. */
 export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
   const t = words('admin_settings')
   const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [sayFigure('percent', rate_bp)] : [])]
@@ -97,17 +96,14 @@ export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_a
   return isFree ? t('free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
 }
 
-/** The sum of free amounts for one payer and day, in words. */
 export const sayFreeSum = (sum: number | null): string =>
   sum === null ? words('admin_settings')('no_free_bound') : formatUsd(sum)
 
-/** Bands in words, from their amounts on. */
 export const sayBands = (bands: readonly Band[]): string =>
   bands.length === 0
     ? words('admin_settings')('free')
     : bands.map((band) => `${formatUsd(band.from_amount)}: ${sayBand(band)}`).join('; ')
 
-/** What a rule changed of the one before it. */
 export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {
   const t = words('admin_settings')
   const said = (of: PublishedRule | undefined): readonly string[] =>

@@ -18,7 +18,7 @@ import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 
-/** What each operation costs, what it will cost, and who has decided so (admin-area.md, section 2). */
+/** Fee rules of each operation: in force, scheduled and past. */
 export function FeeSettingsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_fee_settings.query())
@@ -63,10 +63,10 @@ export function FeeSettingsScreen() {
   )
 }
 
-/** What came with the product changed nothing: it stands as what the first change was made of. */
+/** Rules shipped with the product are not changes; they only appear as the state before the first change. */
 const isOfStaff = ({ published_by }: PublishedRule): boolean => published_by !== null
 
-/** Rules come newest first. */
+/** `rules` is sorted newest first. */
 const ruleBefore = (rules: readonly PublishedRule[], rule: PublishedRule): PublishedRule | undefined =>
   rules.slice(rules.indexOf(rule) + 1).find(({ operation }) => operation === rule.operation)
 

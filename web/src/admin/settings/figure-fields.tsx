@@ -14,7 +14,6 @@ export interface FigureInputProps {
   onChange: (typed: string) => void
 }
 
-/** One figure, with its unit beside it. */
 export const FigureInput = ({ label, kind, value, error, hint, onChange }: FigureInputProps) => (
   <Field
     label={label}
@@ -31,7 +30,6 @@ export const FigureInput = ({ label, kind, value, error, hint, onChange }: Figur
 
 export const useSettingReason = (): Reason => useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
 
-/** Why a figure is changed: its history says it. */
 export function SettingReason({ of }: { of: Reason }) {
   const t = useWords('admin_settings')
   return <ReasonField of={of} label={t('reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />

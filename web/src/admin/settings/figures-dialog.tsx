@@ -8,17 +8,17 @@ export interface FiguresDialogProps {
   title: string
   fields: readonly FigureField[]
   figures: Figures
-  /** What is wrong with figures that are figures, by path: what the server would refuse. */
+  /** Faults between valid fields, by path: those that the server would reject. */
   faultsOf?: (figures: Figures) => Readonly<Record<string, string>>
-  /** It is being confirmed: it stands aside, and keeps what was typed. */
+  /** While confirming, the dialog is hidden but keeps its input. */
   busy: boolean
   onSave: (figures: Figures, reason: string) => void
   onClose: () => void
-  /** Beside the figures: a switch. */
+  /** Additional control, such as a switch. */
   children?: ReactNode
 }
 
-/** Changes one row of settings: its figures, and why. What is wrong stands beside its field. */
+/** Dialog to change a group of settings with a reason. Faults appear beside their fields. */
 export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, onClose, children }: FiguresDialogProps) {
   const t = useWords('admin_settings')
   const [typed, setTyped] = useState(() => typedFigures(fields, figures))

@@ -8,7 +8,7 @@ export interface FiguresListProps {
   figures: Figures
 }
 
-/** Settings of which there is one of each, beneath each other: their figures can be compared. */
+/** Vertical list of settings with a single value each. */
 export function FiguresList({ label, fields, figures }: FiguresListProps) {
   const t = useWords('admin_settings')
   return (

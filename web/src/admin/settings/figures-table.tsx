@@ -10,7 +10,7 @@ export interface FiguresRow {
   figures: Figures
 }
 
-/** Rows of settings side by side, so that each is seen beside its neighbours. */
+/** Table of settings with one row per tier or level, to compare them. */
 export function FiguresTable({
   label,
   fields,
@@ -20,7 +20,7 @@ export function FiguresTable({
   label: string
   fields: readonly FigureField[]
   rows: readonly FiguresRow[]
-  /** Absent where they may only be read. */
+  /** Omitted for read-only users. */
   onChange?: (row: FiguresRow) => void
 }) {
   const t = useWords('admin_settings')

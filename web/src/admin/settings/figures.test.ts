@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFigure, readFigures, sayFigure, typedFigure, type FigureField } from './figures.ts'
 
-test('dollars, percentages and counts are read as they are typed, and typed as they are read', () => {
+test('dollars, percentages and counts survive formatting and parsing', () => {
   for (const [kind, text, value] of [
     ['usd', '1,250.50', 1_250_50],
     ['usd', '0,5', 50],
@@ -15,13 +15,13 @@ test('dollars, percentages and counts are read as they are typed, and typed as t
   }
 })
 
-test('what is no figure is none: more decimals than there are, signs, words', () => {
+test('rejects too many decimals, signs and words', () => {
   for (const text of ['1.005', '-1', 'ten', '', '1e3']) expect(readFigure('usd', text)).toBeNull()
   for (const text of ['1.005', '-1', '1%', '']) expect(readFigure('percent', text)).toBeNull()
   for (const text of ['1.5', '-1', '']) expect(readFigure('count', text)).toBeNull()
 })
 
-test('a figure is said as a table has it', () => {
+test('formats figures for a table', () => {
   expect([sayFigure('usd', 1_250_50), sayFigure('percent', 290), sayFigure('count', 1_000), sayFigure('usd', null)]).toEqual([
     '$1,250.50',
     '2.9%',
@@ -30,7 +30,7 @@ test('a figure is said as a table has it', () => {
   ])
 })
 
-test('an empty field is none where there may be none, and unread where there must be one', () => {
+test('an empty field means no value where that is allowed, and is invalid elsewhere', () => {
   const fields: readonly FigureField[] = [
     { path: 'a', label: 'A', kind: 'usd' },
     { path: 'b.c', label: 'B', kind: 'usd', mayBeEmpty: true },

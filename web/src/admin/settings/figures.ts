@@ -1,25 +1,25 @@
 import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
 
-/** usd: cents, typed in dollars. percent: basis points, typed in hundredths. count: a whole number. */
+/** usd: cents, entered in dollars. percent: basis points, entered in percent. count: a whole number. */
 export type FigureKind = 'usd' | 'percent' | 'count'
 
 export interface FigureField {
-  /** As in the input of the call: `cashout.per_day`. */
+  /** Path in the call's input, such as `cashout.per_day`. */
   readonly path: string
   readonly label: string
   readonly kind: FigureKind
   readonly hint?: string
-  /** Empty says that there is none. */
+  /** Empty means no value. */
   readonly mayBeEmpty?: true
 }
 
-/** What a row of settings says, by path; null: there is none. */
+/** Values of a group of settings by path; null: no value. */
 export type Figures = Readonly<Record<string, number | null>>
 
 const PERCENT = /^\d{1,3}([.,]\d{1,2})?$/
 const COUNT = /^\d{1,6}$/
 
-/** Reads what was typed; null where that is no figure of its kind. */
+/** Parses a field; null if invalid. */
 export function readFigure(kind: FigureKind, typed: string): number | null {
   const text = typed.trim()
   switch (kind) {
@@ -32,13 +32,13 @@ export function readFigure(kind: FigureKind, typed: string): number | null {
   }
 }
 
-/** As somebody would type it, to be read back. */
+/** Formats a value for its field, so that `readFigure` reads it back. */
 export function typedFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return ''
   return kind === 'usd' ? typedUsd(cents(value)) : String(kind === 'percent' ? value / 100 : value)
 }
 
-/** As it stands in a table or a history; a dash where there is none. */
+/** Formats a value for tables and histories; a dash for null. */
 export function sayFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return '–'
   if (kind === 'usd') return formatUsd(value)
@@ -50,7 +50,7 @@ type Typed = Readonly<Record<string, string>>
 export const typedFigures = (fields: readonly FigureField[], figures: Figures): Typed =>
   Object.fromEntries(fields.map(({ path, kind }) => [path, typedFigure(kind, figures[path] ?? null)]))
 
-/** The figures that were typed, and the paths of those that are none. */
+/** All parsed fields, and the paths of invalid ones. */
 export function readFigures(fields: readonly FigureField[], typed: Typed): { figures: Figures; unread: readonly string[] } {
   const read = fields.map(({ path, kind, mayBeEmpty }) => {
     const text = typed[path] ?? ''
@@ -64,7 +64,7 @@ export function readFigures(fields: readonly FigureField[], typed: Typed): { fig
   }
 }
 
-/** A figure that has to be there. */
+/** A required value. Throws if it is missing. */
 export function must(figures: Figures, path: string): number {
   const figure = figures[path]
   if (figure === undefined || figure === null) throw new Error(`no figure for ${path}`)

@@ -22,13 +22,12 @@ import { dayText } from '../ui/said-time.ts'
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
 
-/** Always as many, so that one rate can be read above another. */
+/** Always the same number of decimals, so that rates line up. */
 const DECIMALS = 4
 
 export const sayRate = (htg_per_usd: number): string =>
   htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
-/** Gourdes for a dollar: what is in force, how old it is, where it came from, and all that were before. */
 export function HtgRatesScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.list_htg_rates.query({ limit: 1 }))

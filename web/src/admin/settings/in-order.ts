@@ -4,11 +4,14 @@ import type { Figures } from './figures.ts'
 interface Neighbours {
   readonly below: Figures | undefined
   readonly above: Figures | undefined
-  /** The figures that must not fall from row to row. */
+  /** Values that must not decrease from row to row. */
   readonly paths: readonly string[]
 }
 
-/** What the server would refuse, told beside the field before a code is asked for: whoever has proven more may do no less. */
+/**
+ * The server's ordering rule, checked before a confirmation code is requested: a higher tier or level must not have a
+ * lower limit.
+ */
 export function outOfOrder(figures: Figures, { below, above, paths }: Neighbours): Readonly<Record<string, string>> {
   const of = (row: Figures | undefined, path: string, missing: number): number => (row ? (row[path] ?? 0) : missing)
   return Object.fromEntries(
@@ -20,7 +23,7 @@ export function outOfOrder(figures: Figures, { below, above, paths }: Neighbours
   )
 }
 
-/** Cash-outs: all three or none, each at most what a day allows, and a day at most what 30 do. */
+/** Cash-out limits: all three or none, in ascending order (each, per day, 30 days). */
 export function cashoutFaults(figures: Figures): Readonly<Record<string, string>> {
   const [each, day, days] = ['cashout.each', 'cashout.per_day', 'cashout.days_30'].map((path) => figures[path] ?? null)
   if (each === null && day === null && days === null) return {}

@@ -58,7 +58,6 @@ export const programmeFigures = (settings: Programme): Figures => {
   return { referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max, monthly_budget }
 }
 
-/** The figures that a change changed, in words. */
 export const differing = (fields: readonly FigureField[], before: Figures, after: Figures): ShownChange['lines'] =>
   fields
     .filter(({ path }) => before[path] !== after[path])

@@ -3,7 +3,6 @@ import { Wallet } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
 
-/** Who pays, of those the operation knows how to book. */
 export function PayerField({
   operation,
   value,

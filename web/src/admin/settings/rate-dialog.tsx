@@ -9,7 +9,7 @@ import { useSettingAct } from './use-setting-act.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 
-/** Enters a rate. One that jumps asks to be confirmed before it is sent; the first has nothing to jump from. */
+/** Form for a new rate. A large change must be confirmed before it is sent, except for the first rate. */
 export function RateDialog({ current, onClose }: { current: number | null; onClose: () => void }) {
   const t = useWords('admin_settings')
   const [typed, setTyped] = useState('')

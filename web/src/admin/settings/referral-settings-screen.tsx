@@ -18,7 +18,6 @@ import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
-/** The figures of the referral programme, and what it has cost this month. */
 export function ReferralSettingsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_referral_settings.query())

@@ -15,7 +15,7 @@ import { RuleFields } from './rule-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
-/** Drafts a rule beside what it would have made of real transactions, and publishes it. */
+/** Edits and publishes a rule next to a simulation on real transactions. */
 export function RuleEditor({ operation, from, onClose }: { operation: FeeOperation; from: PublishedRule; onClose: () => void }) {
   const t = useWords('admin_settings')
   const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))

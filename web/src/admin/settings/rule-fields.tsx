@@ -8,12 +8,11 @@ import { PayerField } from './payer-field.tsx'
 
 export interface RuleFieldsProps {
   typed: TypedRule
-  /** What is wrong, by path. */
+  /** Messages by field path. */
   faults: Readonly<Record<string, string>>
   onChange: (typed: TypedRule) => void
 }
 
-/** The figures of a rule: bounds, tax, who pays, bands. */
 export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
   const t = useWords('admin_settings')
   const { operation } = typed

@@ -20,7 +20,9 @@ const toInput = (rule: DraftedFeeRule): CallInput<'preview_fee_rule'> => ({
   bands: rule.bands.map((band) => ({ ...band })),
 })
 
-/** What a rule would have made of the latest transactions. Null: it is not whole yet, and the last that was stays on the screen. */
+/**
+ * Simulation of a rule on the latest transactions. Null means the rule is incomplete; the last result stays visible.
+ */
 export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
   const t = useWords('admin_settings')
   const settled = useDebounced(rule && JSON.stringify(toInput(rule)), TYPING_MS)

@@ -1,7 +1,6 @@
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 
-/** Says what became of a change: set, or waiting for a second super admin. */
 export function useSaidAsked(): (answer: { status: 'set' | 'pending' }) => void {
   const t = useWords('admin_settings')
   return ({ status }) => {

@@ -14,6 +14,6 @@ function Fields() {
   )
 }
 
-test('the limit of one refund says how much one admin refunds alone within a day', async () => {
+test('the limit of one refund says how much one admin may refund alone within a day', async () => {
   expect(await saidBy(createElement(Fields))).toMatch(/One refund of paid-out money.*at most three times this within 24 hours/)
 })

@@ -7,7 +7,6 @@ import type { FigureField, Figures } from './figures.ts'
 
 type StaffFigures = Output<'get_staff_limits'>['changes'][number]['after']
 
-/** What the staff may do alone, for all. */
 export function staffLimitFields(): readonly FigureField[] {
   const t = words('admin_settings')
   return [
@@ -23,13 +22,13 @@ export const staffLimitFigures = (settings: StaffFigures): Figures => {
   return { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }
 }
 
-/** What one of the staff may credit in a day; empty: as for all. */
+/** The daily credit limit of one staff member; empty: the default. */
 export function ownLimitFields(): readonly FigureField[] {
   const t = words('admin_settings')
   return [{ path: 'daily_limit', label: t('daily_limit'), kind: 'usd', hint: t('own_limit_hint'), mayBeEmpty: true }]
 }
 
-/** More than anybody is left alone with. */
+/** Values above the hard limits, with a message. */
 export function tooMuch(figures: Figures): Readonly<Record<string, string>> {
   const t = words('admin_settings')
   return Object.fromEntries(

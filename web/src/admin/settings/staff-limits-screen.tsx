@@ -21,7 +21,6 @@ import { useSettingAct } from './use-setting-act.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 
-/** What the staff may do alone: for all, and for each of them. */
 export function StaffLimitsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_staff_limits.query())

@@ -26,7 +26,7 @@ const toInput = (figures: Figures) => ({
       },
 })
 
-/** What each tier may hold, send and cash out (admin-area.md, section 2). */
+/** Balance, sending and cash-out limits of each tier. */
 export function TransactionLimitsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_transaction_limits.query())

@@ -21,16 +21,15 @@ type Read =
   | 'get_referral_settings'
   | 'get_staff_limits'
 
-/** `status`: of settings that wait only where they raise a limit of the staff, and say so themselves. */
+/** Answers with a `status` report the outcome themselves, because only an increase needs approval. */
 const isAsked = (answer: object): boolean => 'approval_id' in answer && !('status' in answer)
 
-/** Says that a change waits for a second super_admin. */
 function sayAsked(): void {
   const t = words('admin_settings')
   toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
 }
 
-/** Changes a setting, or asks for it, with a code of its own. The screen then reads its figures again. */
+/** Changes a setting, or requests the change, with a confirmation code. Then reloads the screen's settings. */
 export function useSettingAct<Name extends Setting>(
   name: Name,
   { refresh, onDone }: { refresh: Read; onDone: (answer: Output<Name>) => void },

@@ -14,12 +14,12 @@ type Judged = Output<'admin_list_help_articles'>['items'][number]
 interface ArticleRow {
   readonly slug: string
   readonly title: string
-  /** How often somebody said that it did not help, in any language. */
+  /** Unhelpful votes in all languages. */
   readonly not_helpful: number
   readonly judged: readonly Judged[]
 }
 
-/** One row for each article, those first that helped least often. */
+/** One row per article, most unhelpful votes first. */
 function rowsOf(items: readonly Judged[]): ArticleRow[] {
   const bySlug = Map.groupBy(items, ({ slug }) => slug)
   return [...bySlug]
@@ -32,7 +32,6 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
 
 const wholeNumber = (count: number): string => count.toLocaleString('en-US')
 
-/** What members and visitors said of the help articles. */
 export function HelpArticles() {
   const t = useWords('admin_support')
   const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })

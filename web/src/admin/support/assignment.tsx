@@ -14,7 +14,7 @@ import { useTicketAct } from './use-ticket-act.ts'
 
 const NOBODY = ''
 
-/** Whose it is: taken, given on, put back. Of two who take it at once one has it. */
+/** Assigns the ticket to the reader, to a colleague or to nobody. Only one of two concurrent assignments succeeds. */
 export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const { profile } = useAuth()

@@ -51,7 +51,6 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   return { save, remove }
 }
 
-/** Writes a prepared answer, or another wording of one, or takes it away. */
 export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
   const t = useWords('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')

@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-/** Who asked: a member, or a guest, of whom the address is known. */
+/** The customer: a member, or a guest known only by email. */
 export function Customer({ of: { user_id, ...person }, plain = false }: { of: StaffTicket['customer']; plain?: boolean }) {
   const t = useWords('admin_support')
   if (user_id !== null) return <MemberName member={{ user_id, ...person }} plain={plain} />

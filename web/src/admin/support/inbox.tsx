@@ -17,7 +17,7 @@ type Words = Translate<'admin_support'>
 const WAITS_HOURS = [1, 4, 24, 72] as const
 const LATE_MS = 86_400_000
 
-/** How long the team is waited for, red after a day. */
+/** Waiting time, red after a day. */
 function Waits({ since }: { since: string | null }) {
   const say = useSpanText()
   const now = useNow()
@@ -106,7 +106,6 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'assigned' | 'waiting_h
   },
 ]
 
-/** What people wrote, what waits longest first. */
 export function Inbox() {
   const t = useWords('admin_support')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@hai/contract/support-words'
 import type { Mood } from '../../ui/status.tsx'
 
-/** As the team sees it: what is open waits for them. */
+/** Colours from the team's point of view: open tickets wait for them. */
 export const moodOf: Readonly<Record<TicketStatus, Mood>> = { open: 'wait', answered: 'plain', closed: 'plain' }

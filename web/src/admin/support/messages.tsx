@@ -9,7 +9,7 @@ import { When } from '../ui/when.tsx'
 
 const looks = { message: 'bg-sunken', answer: 'bg-accent-wash', note: 'bg-wait-wash' } as const
 
-/** All that was said, what the team noted for itself included. What somebody typed is text and nothing else. */
+/** All messages and internal notes, rendered as plain text. */
 export function Messages({ ticket: { id, subject, messages, customer } }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   return (

@@ -10,11 +10,10 @@ import { POLLING } from '../ui/polling.ts'
 
 interface PreparedProps {
   ticket: WholeStaffTicket
-  /** The text in the language of whoever asked, with everything filled in: to be read before it is sent. */
+  /** Receives the answer in the customer's language with placeholders filled in, for review before sending. */
   onPick: (text: string) => void
 }
 
-/** Prepared answers, by their titles; where there are none, nothing. */
 export function PreparedPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
   const t = useWords('admin_support')
   const { profile } = useAuth()

@@ -13,7 +13,6 @@ import { POLLING } from '../ui/polling.ts'
 import { When } from '../ui/when.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 
-/** Answers that are prepared in three languages. */
 export function Prepared() {
   const t = useWords('admin_support')
   const [edited, edit] = useState<CannedAnswer | 'new' | null>(null)

@@ -46,7 +46,7 @@ const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words
   ...{ add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') },
 })
 
-/** An answer that its person reads, or a note that staff alone read; in what is closed only notes. */
+/** Form for a reply or an internal note; only notes in a closed ticket. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const isClosed = ticket.status === 'closed'

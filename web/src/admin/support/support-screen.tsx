@@ -16,7 +16,7 @@ import { HelpArticles } from './articles.tsx'
 import { Inbox } from './inbox.tsx'
 import { Prepared } from './prepared.tsx'
 
-/** What members and guests have written: how much waits, how soon it is answered, how content they were, each of it; what is prepared; and which articles help. */
+/** Support area: figures, inbox, canned answers, and feedback on help articles. */
 export function SupportScreen() {
   const t = useWords('admin_support')
   const [search] = useSearchParams()

@@ -27,7 +27,6 @@ import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { TicketStatus } from './ticket-status.tsx'
 
-/** One conversation: what was said, an answer or a note, whose it is, and its end. */
 export function TicketScreen() {
   const t = useWords('admin_support')
   const { ticket_id } = useParams<{ ticket_id: string }>()
@@ -98,7 +97,7 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   )
 }
 
-/** A credit that belongs to this ticket; guests have no wallet. */
+/** Link to a new credit for this ticket; guests have no wallet. */
 function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const linkTo = useLinkTo()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTicketAct } from './use-ticket-act.ts'
 
-/** Its end, which asks whoever wrote how content they are; and its beginning anew. */
+/** Closes the ticket, which asks the customer for a rating, or reopens it. */
 export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const { profile } = useAuth()

@@ -3,7 +3,10 @@ import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Does something about a conversation, and reads anew what shows it: also when it was refused, as somebody else was quicker. */
+/**
+ * Runs an action on a ticket and invalidates its queries, also after an error, because a colleague may have been
+ * faster.
+ */
 export function useTicketAct<Input>(act: (input: Input) => Promise<unknown>, words: { failed: string }, onDone: () => void) {
   const cache = useQueryClient()
   return useMutation({

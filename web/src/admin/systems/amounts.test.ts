@@ -9,7 +9,7 @@ test.each([
   [157_286_400, '150 MB'],
   [1_503_238_553, '1.4 GB'],
   [5e15, '4,547 TB'],
-])('%d bytes are %s', (bytes, said) => {
+])('formats %d bytes as %s', (bytes, said) => {
   expect(bytesText(bytes)).toBe(said)
 })
 
@@ -18,10 +18,10 @@ test.each([
   [0.42, '0.4 ms'],
   [18.4, '18 ms'],
   [2_140, '2.1 s'],
-])('%d milliseconds are %s', (ms, said) => {
+])('formats %d milliseconds as %s', (ms, said) => {
   expect(msText(ms)).toBe(said)
 })
 
-test('counts keep a decimal while they are small', () => {
+test('small counts keep a decimal', () => {
   expect([0, 2.25, 12.3, 1_204].map(countText)).toEqual(['0', '2.3', '12', '1,204'])
 })

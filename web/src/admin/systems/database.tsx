@@ -5,7 +5,6 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { bytesText, countText, msText } from './amounts.ts'
 
-/** What the database says of itself; what its login may not see is said to be unknown. */
 export function DatabasePanel({ of: { database, health } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
   const { activity, cache_hits, connections, connections_max, connections_here } = database

@@ -9,20 +9,20 @@ export interface HistoryChartProps {
   points: readonly HistoryPoint[]
   figure: Exclude<keyof HistoryPoint, 'at'>
   say: (value: number) => string
-  /** Days are said beneath it instead of hours. */
+  /** Labels the axis with days instead of hours. */
   isLong: boolean
-  /** The newest and the most, in a sentence. */
+  /** A sentence with the latest and the highest value. */
   label: string
 }
 
 const AXIS = { tick: { fontSize: 11, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
-/** One figure over time. Fetched when the page shows it: it carries the library that draws it. */
+/** Chart of one figure over time. Loaded lazily because of the chart library. */
 export function HistoryChart({ points, figure, say, isLong, label }: HistoryChartProps) {
   const now = useNow()
   const moment = (iso: string): string => `${shortDay(new Date(iso), 'en', now)}, ${clockTime(new Date(iso))}`
   const tick = (iso: string): string => (isLong ? shortDay(new Date(iso), 'en', now) : clockTime(new Date(iso)))
-  /** In one line. */
+  /** Non-breaking, so that value and unit stay on one line. */
   const saidOf = (value: unknown): string => (typeof value === 'number' ? say(value).replace(' ', '\u00a0') : '')
   return (
     <div role="img" aria-label={label} className="h-32">

@@ -5,7 +5,7 @@ import { figureNames, nowAndWorst } from './history-figures.ts'
 
 const point = systems.get_system_history.output.shape.points.element
 
-test('everything that is sampled is drawn', () => {
+test('draws every sampled figure', () => {
   expect(figureNames.toSorted()).toEqual(
     Object.keys(point.shape)
       .filter((name) => name !== 'at')
@@ -13,7 +13,7 @@ test('everything that is sampled is drawn', () => {
   )
 })
 
-test('of what is free on the disk the least is said, of all else the most; what was never known is not said', () => {
+test('reports the minimum of free disk space and the maximum of other figures, and nothing for unknown ones', () => {
   const nothing = Object.fromEntries(figureNames.map((name) => [name, 0]))
   const at = '2026-11-19T14:00:00.000Z'
   const points = [8_000_000_000, 3_000_000_000, null, 5_000_000_000].map((disk_free_bytes, index) =>

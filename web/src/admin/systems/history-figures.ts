@@ -5,13 +5,13 @@ export type Figure = Exclude<keyof HistoryPoint, 'at'>
 
 interface Drawn {
   readonly say: (value: number) => string
-  /** Which of its values is worth a word beside the newest. */
+  /** The extreme to report next to the latest value. */
   readonly worst: 'most' | 'least'
 }
 
 const most = (say: Drawn['say']): Drawn => ({ say, worst: 'most' })
 
-/** Everything that is sampled, how it is said, in the order in which it is drawn. */
+/** Sampled figures in display order, with their formats. */
 export const figures: Readonly<Record<Figure, Drawn>> = {
   requests: most(countText),
   failed: most(countText),
@@ -32,7 +32,7 @@ export const figures: Readonly<Record<Figure, Drawn>> = {
 
 export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
 
-/** Of a figure over time: the newest, and the worst; null: it was never known. */
+/** Latest and extreme value of a figure; null if it was never known. */
 export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
   const { say, worst } = figures[figure]
   const known = points.map((point) => point[figure]).filter((value) => value !== null)

@@ -13,7 +13,7 @@ import { figureNames, figures, nowAndWorst } from './history-figures.ts'
 
 const HistoryChart = lazyScreen(() => import('./history-chart.tsx').then(({ HistoryChart: one }) => one))
 
-/** What the address asks for. */
+/** The time span in the URL. */
 export function useHistory() {
   const [query] = useSearchParams()
   const span = spanIn(query.get('hours'))
@@ -22,7 +22,7 @@ export function useHistory() {
 
 const spanIn = (text: string | null): HistorySpan => historySpans.find((span) => span === text) ?? '24'
 
-/** How everything was, minute by minute or less fine, with the newest and the most of each in words. */
+/** Charts of all figures, with the latest and extreme values as text. */
 export function History() {
   const t = useWords('admin_systems')
   const { span } = useHistory()

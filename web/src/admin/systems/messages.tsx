@@ -16,7 +16,7 @@ interface Hour {
 const sumOf = (rows: readonly MessageHour[], channel: MessageHour['channel'], outcome: MessageOutcome): number =>
   rows.reduce((sum, row) => sum + (row.channel === channel && row.outcome === outcome ? row.count : 0), 0)
 
-/** The newest hour first. */
+/** Newest hour first. */
 function hoursOf(rows: readonly MessageHour[]): readonly Hour[] {
   const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted().toReversed()
   return hours.map((hour) => {
@@ -25,7 +25,6 @@ function hoursOf(rows: readonly MessageHour[]): readonly Hour[] {
   })
 }
 
-/** What became of mails and texts within the last day. */
 export function Messages({ of: { messages, health } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
   const now = useNow()

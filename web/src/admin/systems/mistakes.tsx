@@ -12,7 +12,7 @@ import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { countText } from './amounts.ts'
 
-/** What was logged as an error lately, one line for each kind; its stack is fetched when it is opened. */
+/** Recently logged errors, one row per kind. The stack is loaded on opening. */
 export function Mistakes({ mistakes }: { mistakes: readonly SystemMistake[] }) {
   const t = useWords('admin_systems')
   const [open, setOpen] = useState<SystemMistake | null>(null)

@@ -3,7 +3,6 @@ import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 
-/** ok, warning or critical, as a word with its sign. */
 export function PartState({ state }: { state: State }) {
   const t = useWords('admin_systems')
   if (state === 'ok') return <Status mood="plain">{t('state_ok')}</Status>

@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 import { PartState } from './part-state.tsx'
 
-/** Every part with its state, and why where it is not as it should be. */
 export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
   const t = useWords('admin_systems')
   const shell = useWords('admin_shell')

@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { bytesText, countText, msText } from './amounts.ts'
 
-/** One line for each process that lives, or was not heard of any more within the day. */
+/** Processes that are alive or were lost within the day. */
 export function Processes({ of: { processes, app_version } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
   const columns: FigureColumn<SystemProcess>[] = [

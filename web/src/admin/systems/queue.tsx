@@ -13,7 +13,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { countText, msText } from './amounts.ts'
 
-/** What waits in the background, what follows from what happened, and what was given up, with a button to try it anew. */
+/** Background jobs, event subscribers, and failed jobs with a retry button. */
 export function Queue({ of: { queue, health } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
   const behind = Math.max(0, ...health.followers.map((one) => one.behind))
@@ -51,7 +51,7 @@ function GivenUp({ jobs }: { jobs: readonly FailedJob[] }) {
   )
 }
 
-/** What it died of needs the whole width of a phone: the button stands beneath it there. */
+/** On phones the error needs the full width, so the button is below it. */
 function Job({ job }: { job: FailedJob }) {
   const t = useWords('admin_systems')
   const { task, last_error, attempts, failed_at } = job

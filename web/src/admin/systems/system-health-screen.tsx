@@ -13,7 +13,7 @@ import { Queue } from './queue.tsx'
 
 const POLL_MS = 30_000
 
-/** How the program is doing: what is not as it should be first, then every part with its figures, then how it has been. */
+/** System status: problems first, then every part with its figures, then the history. */
 export function SystemHealthScreen() {
   const t = useWords('admin_systems')
   usePrefetchQuery(useHistory().asked)

@@ -5,7 +5,6 @@ import { Evidence } from '../ui/evidence.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProofList } from '../ui/proof-list.tsx'
 
-/** What was handed in, and why it was not enough. */
 export function Proofs({ task: { id: task_id, proofs } }: { task: WholeStaffTask }) {
   const t = useWords('admin_tasks')
   return (

@@ -18,7 +18,7 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-/** Takes it off the board, or says who did and why, or why nobody can. */
+/** Removes the task, or shows who removed it, or why it cannot be removed. */
 export function Remove({ task }: { task: WholeStaffTask }) {
   const t = useWords('admin_tasks')
   const { removal, obstacle } = task

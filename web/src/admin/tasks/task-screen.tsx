@@ -27,7 +27,6 @@ const link =
   'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
-/** One task: who, how much, what was handed in, what happened; and its removal. */
 export function TaskScreen() {
   const t = useWords('admin_tasks')
   const { task_id } = useParams<{ task_id: string }>()

@@ -48,7 +48,6 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'search' | 'reward_min'
   { kind: 'amounts', min: 'reward_min', max: 'reward_max', label: t('reward') },
 ]
 
-/** Small jobs that members post for each other. */
 export function TasksScreen() {
   const t = useWords('admin_tasks')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -4,13 +4,12 @@ import { amountOfAct, DOTS, maskAct, sentence } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 export interface ActWordsProps {
-  /** In the server’s words. */
+  /** The server's summary of the action. */
   said: string
-  /** Of people that they may name. */
   names?: readonly (string | null | undefined)[]
 }
 
-/** What an act does: while sensitive things are hidden, all of it but who it is about and how much. */
+/** Summary of an action, masked while sensitive data is hidden. */
 export function ActWords({ said, names }: ActWordsProps) {
   const t = useWords('admin_ui')
   const isShown = useSensitiveShown()
@@ -24,7 +23,10 @@ export function ActWords({ said, names }: ActWordsProps) {
   )
 }
 
-/** What is about to be decided or done, uncovered: nobody says yes to what they cannot see. Its amount is the largest thing there. */
+/**
+ * Unmasked summary of what is about to be decided, because nobody should approve what they cannot see. The amount is
+ * the most prominent part.
+ */
 export function ActSummary({ said }: { said: string }) {
   const amount = amountOfAct(said)
   return (

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** To the list that a page of one thing belongs to. */
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}

@@ -61,7 +61,7 @@ const acts: Readonly<Record<PostingKind, Name>> = {
   fund_account: 'act_fund_account',
 }
 
-/** Kinds of accounts and of postings to choose from. */
+/** Account and posting kinds for filters. */
 export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
 export const actKinds = Object.keys(acts)
 
@@ -70,7 +70,7 @@ export interface BookNames {
   readonly act: (kind: string) => string
 }
 
-/** What the staff call a kind of account and a kind of act; the ledger’s own word for one that has no name yet. */
+/** Readable names of account and posting kinds. Unknown kinds keep the ledger’s own name. */
 export function useBookNames(): BookNames {
   const t = useWords('admin_book_names')
   return useMemo(() => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { changesOf, fieldChangesText } from './changes.ts'
 
-test('what is as it was is no change; what came, went and differs is', () => {
+test('lists added, removed and changed values, but not equal ones', () => {
   const before = { is_blocked: false, language: 'fr', roles: ['admin'], note: 'kept', gone: 1 }
   const after = { is_blocked: true, language: 'fr', roles: ['admin'], note: 'kept', sessions_ended: 2 }
   expect(changesOf({ before, after })).toEqual(['blocked: no → yes', 'gone: 1 → –', 'sessions ended: 2'])
 })
 
-test('amounts are dollars, moments are dates, and fields and kept words are words', () => {
+test('shows amounts in dollars, times as dates, and fields and codes as words', () => {
   const before = { amount: 25_00, status: 'under_review', until: null }
   const after = {
     ...{ amount: 1_030_50, status: 'sanctions_release', until: '2026-11-21', daily_limit_cents: 5_00, rate_bp: 150 },
@@ -24,7 +24,7 @@ test('amounts are dollars, moments are dates, and fields and kept words are word
   expect(changesOf({ before: null, after: { at: '2026-11-21T08:12:00.000Z' } })[0]).toMatch(/^at: 21\sNov\s2026,\s\d\d:12$/)
 })
 
-test('a setting that waits names each field, also within others', () => {
+test('a pending settings change names each field, also nested ones', () => {
   expect(
     fieldChangesText([
       { field: 'tax_bp', before: 1_000, after: 2_900 },

@@ -4,7 +4,7 @@ import { valueInWords } from './kept-text.ts'
 
 type Facts = Readonly<Record<string, unknown>> | null
 
-/** `blocked: no → yes`, of everything that differs. */
+/** Changed fields as text, such as `blocked: no → yes`. */
 export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
     const [was, is] = [valueInWords(key, before?.[key]), valueInWords(key, after?.[key])]
@@ -12,7 +12,6 @@ export const changesOf = ({ before, after }: { readonly before: Facts; readonly 
     return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
   })
 
-/** The same of a setting that waits for its approval. */
 export const fieldChangesText = (changes: readonly FieldChange[]): readonly string[] =>
   changesOf({
     before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),

@@ -12,21 +12,20 @@ import { verdictOf } from './verdict.ts'
 
 const rowLook = 'flex min-h-16 items-center gap-3 px-edge py-2.5 text-inherit no-underline md:px-5'
 const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
-/** What is not as usual shows in the last hours. */
+/** Hours highlighted for an unusual figure. */
 const HOT_HOURS = 3
 
 interface ComparedFiguresProps<Figure extends string> {
   of: readonly ComparedFigure<Figure>[]
-  /** The list behind a figure, where there is one. */
   lists: Readonly<Partial<Record<Figure, string>>>
   nameOf: (figure: Figure) => string
-  /** Of a figure that is no plain number. */
+  /** Format for figures that are not plain numbers. */
   textOf?: (figure: Figure, value: number) => string
 }
 
 const plainly = (_figure: string, value: number): string => value.toLocaleString('en-US')
 
-/** Today beside the same weekday of the weeks before; what is not as usual comes first. */
+/** Figures of today and of the same weekday in previous weeks, unusual ones first. */
 export function ComparedFigures<Figure extends string>({ of, lists, nameOf, textOf = plainly }: ComparedFiguresProps<Figure>) {
   const t = useWords('admin_compared')
   const linkTo = useLinkTo()
@@ -67,7 +66,7 @@ interface LineProps {
   of: Compared
   name: string
   say: (value: number) => string
-  /** None where nothing can be compared yet, which the heading says. */
+  /** Null if there is nothing to compare yet; the heading says so. */
   verdict: ReactNode
 }
 

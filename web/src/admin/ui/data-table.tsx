@@ -24,34 +24,32 @@ import { WideRows } from './table/wide-rows.tsx'
 
 export type { Column, Filter }
 
-/** Where columns of words stand beside the sidebar without words cut in two. */
+/** From this width, columns fit beside the sidebar without breaking words. */
 const WIDE = '(min-width: 76rem)'
 const ROW_PX = 52
 const CARD_PX = 168
 
 export interface DataTableProps<Name extends ListName> {
-  /** The call that answers its rows. */
   list: Name
-  /** What it shows, for screen readers. */
   label: string
-  /** Kept by whoever draws it: made once, or by useMemo. */
+  /** Must be stable: a constant or from useMemo. */
   columns: readonly Column<RowOf<Name>, SortOf<Name>>[]
   rowKey: (row: RowOf<Name>) => string
   filters?: readonly Filter<FilterKey<Name>>[]
-  /** What it is always asked with, such as whose rows they are. */
+  /** Fixed input, such as the member whose rows are listed. */
   fixed?: ListInput
-  /** The order it begins with; lists without orders have none. */
+  /** Initial order, if the list can be sorted. */
   sort?: { by: SortOf<Name>; direction: Direction }
-  /** Asked for anew every 30 seconds. */
+  /** Refetch every 30 seconds. */
   polls?: true
-  /** Where Enter or a press on a row leads. */
+  /** Target of Enter or a click on a row. */
   href?: (row: RowOf<Name>) => string
   onOpen?: (row: RowOf<Name>) => void
   rowLook?: (row: RowOf<Name>) => string | undefined
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
-/** A list of the staff: filters in the address, heads that sort, rows as far as one scrolls, its columns chosen, saved as a file. */
+/** Staff list with filters in the URL, sortable columns, infinite scrolling, column picker and CSV export. */
 export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const { list, label, columns, filters = [], fixed, sort } = props
   const t = useWords('admin_ui')
@@ -67,7 +65,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   }
   const asked = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
   const isBusy = asked.isPending || asked.isPlaceholderData
-  /** Nothing came: how many there are nobody knows. */
+  /** The first page failed to load, so the total is unknown. */
   const isMissing = asked.error !== null && asked.rows.length === 0
   const { shown, toggle } = useColumns(list, columns)
   const form = useRef<HTMLFormElement>(null)
@@ -111,7 +109,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   )
 }
 
-/** Stands where rows would, which bring the edge of the box themselves. */
+/** Empty state with the padding that rows would have. */
 const None = (words: Omit<ComponentProps<typeof Empty>, 'icon'>) => (
   <div className="px-edge">
     <Empty icon={Inbox} {...words} />
@@ -127,7 +125,7 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
   )
 }
 
-/** A list that looks at so many at a time has not found any among the first ones. */
+/** The search stopped before it found a row; offers to continue. */
 function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
   const t = useWords('admin_ui')
   return (
@@ -178,7 +176,7 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   )
 }
 
-/** A slash goes to the first filter, unless somebody is writing. */
+/** The slash key focuses the first filter, except while typing. */
 function useSlash(form: { current: HTMLFormElement | null }): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -201,7 +199,6 @@ interface ExportProps<Name extends ListName> {
   columns: readonly Column<RowOf<Name>>[]
 }
 
-/** Saves what the table shows, and the further rows that fit its filters. */
 function Export<Name extends ListName>({ list, input, label, columns }: ExportProps<Name>) {
   const t = useWords('admin_ui')
   const isShown = useSensitiveShown()

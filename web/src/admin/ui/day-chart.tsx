@@ -5,7 +5,7 @@ import { dayText } from './said-time.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 export interface DaySeries {
-  /** The field of a point, in cents. */
+  /** Field of a point, in cents. */
   key: string
   name: string
   look: 'area' | 'bar' | 'bar_soft' | 'bar_hatch'
@@ -15,7 +15,7 @@ export interface DayChartProps {
   /** Oldest first. */
   points: readonly (Readonly<Record<string, number | string>> & { readonly day: string })[]
   series: readonly DaySeries[]
-  /** What it says, in a sentence; the figures themselves stand in a table beside it. */
+  /** Accessible summary. A table next to the chart has the figures. */
   label: string
 }
 
@@ -25,11 +25,11 @@ const colours = {
   bar_soft: 'var(--color-wait-hatch)',
   bar_hatch: 'var(--color-in)',
 } as const
-/** Few days make no blocks of their bars. */
+/** Maximum bar width, so that few days do not become blocks. */
 const BAR_PX = 48
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
-/** Figures over days, drawn. Fetched when a page shows one: it carries the library that draws it. */
+/** Daily chart. Loaded lazily because of the chart library. */
 export function DayChart({ points, series, label }: DayChartProps) {
   const isShown = useSensitiveShown()
   const say = (amount: unknown) => (isShown ? formatUsdDefault(amount) : maskedAmount)

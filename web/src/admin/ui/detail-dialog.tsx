@@ -9,7 +9,7 @@ interface DetailDialogProps {
   children: ReactNode
 }
 
-/** One thing, whole; what can be done about it stands within, and its own button only leaves. */
+/** Dialog with the details of one item. Actions are in the content; its own button only closes it. */
 export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
   const ui = useWords('ui')
   return (

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** Figures that come to something: side by side where there is room, beneath each other on a phone. */
+/** Figures of an equation: in a row, or stacked on phones. */
 export const Equation = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-2 md:flex md:flex-wrap md:items-start md:gap-x-4.5">{children}</div>
 )
 
 export interface TermProps {
   label: string
-  /** What stands before it. */
+  /** The operator before the term. */
   sign?: '=' | '+' | '−'
-  /** What it comes to: at the end of the line. */
+  /** The result, at the end of the row. */
   isResult?: true
   children: ReactNode
 }
 
-/** One figure of an equation, and what it is. */
 export const Term = ({ label, sign, isResult, children }: TermProps) => (
   <>
     {sign && (

@@ -7,7 +7,7 @@ interface EvidenceProps extends Pick<FetchedPictureProps, 'name' | 'take'> {
   label: string
 }
 
-/** A picture of members’, which comes only when somebody asks for it: that they looked is kept. */
+/** A member's picture, loaded on request because every view is recorded. */
 export function Evidence({ label, ...picture }: EvidenceProps) {
   const t = useWords('admin_ui')
   const [isAsked, ask] = useState(false)

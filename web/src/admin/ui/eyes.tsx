@@ -6,15 +6,15 @@ import { Face } from '../../ui/face.tsx'
 import { Sensitive } from './sensitive.tsx'
 
 export interface Eye {
-  /** Whoever it is; null while nobody is known. */
+  /** Null while unknown. */
   name: string | null
   isYou?: boolean
-  /** What they did and when: "asked 09:20". */
+  /** Action and time, such as "asked 09:20". */
   said: ReactNode
   state: 'done' | 'refused' | 'open'
 }
 
-/** Who asked and who decides: two people, the second one open until somebody has. */
+/** Requester and approver of a four-eyes action; the approver is open until someone decides. */
 export const Eyes = ({ people }: { people: readonly Eye[] }) => (
   <ul className="grid gap-2">
     {people.map((eye, index) => (

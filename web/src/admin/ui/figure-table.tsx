@@ -4,10 +4,10 @@ import { useMedia } from '../../lib/use-media.ts'
 
 export interface FigureColumn<Row> {
   id: string
-  /** Empty for what needs no name, such as an act. */
+  /** Empty for columns that need no name, such as actions. */
   header: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end of their cells. */
+  /** For numbers. */
   align?: 'end'
 }
 
@@ -16,15 +16,18 @@ export interface FigureTableProps<Row> {
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The last line: a cell for each column. */
+  /** Cells of the total row. */
   sum?: readonly ReactNode[]
 }
 
-/** Wider than this many columns, a table has no room beside the sidebar, and none on a phone; with fewer it depends on their words. */
+/**
+ * Tables with more columns never fit beside the sidebar or on a phone. Tables with fewer may, depending on their
+ * content.
+ */
 const NARROW_COLUMNS = 4
 const WIDE = '(min-width: 64rem)'
 
-/** A table of figures that is there as a whole: no pages, no filters. What has no room as a table is a card for each row. */
+/** Table without paging or filters. Renders cards if it does not fit. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const isWide = useMedia(WIDE)
   const [isCut, setCut] = useState(false)
@@ -33,7 +36,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   return isWhole ? <Whole {...props} onCut={cut} /> : <FigureCards {...props} />
 }
 
-/** Tells when what stands in an element is wider than it: at once, and when either changes its size. */
+/** Ref callback: calls `onCut` when the content overflows, now or after a resize. */
 const useOnCut = (onCut: () => void) =>
   useCallback(
     (element: HTMLElement | null) => {
@@ -107,7 +110,7 @@ function Whole<Row>({ label, columns, rows, rowKey, sum, onCut }: FigureTablePro
   )
 }
 
-/** The first column is the heading of a card, what has no heading of its own stands beside it, and the others are named. */
+/** The first column is the card's title, columns without header are next to it, and the others are labelled. */
 function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }: FigureTableProps<Row>) {
   const named = rest.filter(({ header }) => header !== '')
   const beside = rest.filter(({ header }) => header === '')
@@ -148,7 +151,7 @@ function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }
 
 const cardLook = 'grid gap-1 border-t border-line py-3 first:border-0 first:pt-0 last:pb-0'
 
-/** What has no room beside its name stands below it. */
+/** Wraps below its label if it does not fit beside it. */
 const Named = ({ header, children }: { header: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-end gap-x-4">
     <dt className="flex-[1_1_6.5rem] text-ink-soft">{header}</dt>

@@ -11,7 +11,7 @@ function textOf(value: string): string {
   return SYSTEM_WORD.test(value) ? fieldText(value) : value
 }
 
-/** A kept value for a reader: money in dollars, moments as dates, words of the system as words, fields one after another. */
+/** Stored value as text: dollars, dates, words, and lists of fields. */
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -24,7 +24,7 @@ export function valueInWords(field: string, value: unknown): string {
   return typeof value === 'string' ? textOf(value) : ''
 }
 
-/** The same of a value that was kept as text. */
+/** The same for a value stored as text. */
 export function valueText(field: string, kept: string): string {
   if (/^-?\d{1,15}$/.test(kept)) return valueInWords(field, Number(kept))
   if (kept === 'true' || kept === 'false') return valueInWords(field, kept === 'true')

@@ -7,7 +7,7 @@ interface LedgerResultProps extends Pick<TermProps, 'sign'> {
   labels: Readonly<Record<'difference' | 'imbalance' | 'findings', string>>
 }
 
-/** The last term of the ledger equation: the difference, or what is wrong although the stored sums agree. */
+/** Result of the ledger equation: the difference, or the number of errors if the sums agree anyway. */
 export function LedgerResult({ of, labels, sign }: LedgerResultProps) {
   if (!areSumsMisleading(of))
     return (

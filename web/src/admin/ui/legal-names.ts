@@ -2,7 +2,7 @@ import type { LegalDocument } from '@hai/contract/legal-words'
 import { useMemo } from 'react'
 import { type PlainKey, useWords } from '../../lib/words.ts'
 
-/** What the staff call each document, whatever its title says. */
+/** Names of the documents in the staff area, independent of their titles. */
 export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal'>>> = {
   terms: 'terms',
   privacy: 'privacy',

@@ -1,2 +1,1 @@
-/** A link that stands by itself. */
 export const linkLook = 'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline'

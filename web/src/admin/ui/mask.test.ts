@@ -20,13 +20,13 @@ test.each([
   ['elie_b', 'Élie Belizaire', '@e•••'],
   ['soley77', 'Marie Joseph', '@soley77'],
   ['soley77', null, '@s•••'],
-])('the tag @%s of %s is %s while names are hidden', (hai_tag, full_name, masked) => {
+])('masks the tag @%s of %s as %s while names are hidden', (hai_tag, full_name, masked) => {
   expect(sayFor('hidden').tag({ hai_tag, full_name })).toBe(masked)
   expect(sayFor('hidden').person({ hai_tag, full_name })).toContain(masked)
   expect(sayFor('shown').tag({ hai_tag, full_name })).toBe(`@${hai_tag}`)
 })
 
-test('a file says what is on the screen: nothing that is hidden there', () => {
+test('an export hides what the screen hides', () => {
   expect(sayFor('hidden').amount(1234_56)).toBe('$•••')
   expect(sayFor('hidden').email('annso@example.ht')).toBe('a•••@example.ht')
   expect(sayFor('shown').amount(-5)).toBe('-0.05')
@@ -40,7 +40,7 @@ test.each([
   ['make Marie Jo an admin', 'make M••• J••• an admin'],
   ['block annso@example.ht', 'block a•••@example.ht'],
   ['set right available of @marie: $5.00 to $4.00', 'set right available of @m•••: $••• to $•••'],
-])('of %s whoever decides still sees what it is', (said, hidden) => {
+])('the summary for %s is unmasked for the person who decides', (said, hidden) => {
   expect(maskAct(said, ['Marie Jo', null])).toBe(hidden)
   expect(sayFor('shown').act('credit $5.00')).toBe('Credit $5.00')
 })
@@ -51,11 +51,11 @@ test.each([
   ['let @marie credit $500.00 a day alone', { cents: 50_000, sign: '' }],
   ['set right available of @marie: $5.00 to $4.00', null],
   ['make @marie an admin', null],
-])('the amount of %s', (said, amount) => {
+])('finds the amount of %s', (said, amount) => {
   expect(amountOfAct(said)).toEqual(amount)
 })
 
-test('a difference says to which side, and nothing while it is hidden', () => {
+test('a difference shows its sign, but not while hidden', () => {
   expect(saidDifference(25_00, 'shown')).toBe('+$25.00')
   expect(saidDifference(-25_00, 'shown')).toBe('-$25.00')
   expect(saidDifference(25_00, 'hidden')).toBe('$•••')

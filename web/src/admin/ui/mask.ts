@@ -2,7 +2,7 @@ import { formatUsd, parseUsd } from '@hai/contract/money'
 
 export const DOTS = '•••'
 
-/** What may be hidden, and how much of it stays: enough to tell two apart at a glance, never enough to know who or how much. */
+/** Masking functions. They keep enough to tell two values apart, but not to identify a person or amount. */
 export const masks = {
   name: (name: string): string =>
     name
@@ -15,12 +15,12 @@ export const masks = {
     return at > 0 ? `${String.fromCodePoint(email.codePointAt(0) ?? 63)}${DOTS}${email.slice(at)}` : DOTS
   },
   phone: (phone: string): string => (phone.length > 6 ? `${DOTS} ${phone.slice(-2)}` : DOTS),
-  /** Of an address of the internet, its first part. */
+  /** Keeps the first part of a network address. */
   ip: (ip: string): string => `${/^[^.:]*/.exec(ip)?.[0] ?? ''}${DOTS}`,
   text: (): string => DOTS,
 } as const
 
-/** Letters alone, without accents: `Élie-Jo` is `eliejo`. */
+/** Letters and digits only, without accents: `Élie-Jo` becomes `eliejo`. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFD')
@@ -29,7 +29,7 @@ const lettersOf = (text: string): string =>
 
 const PART_LETTERS = 4
 
-/** Whether a tag spells the name or a part of it: a whole word of three letters, or four letters of a longer one in a row. */
+/** True if the tag contains a three-letter word of the name, or four consecutive letters of a longer one. */
 function spellsName(hai_tag: string, full_name: string): boolean {
   const tag = lettersOf(hai_tag)
   const words = full_name.split(/[\s-]+/).map(lettersOf)
@@ -40,7 +40,7 @@ function spellsName(hai_tag: string, full_name: string): boolean {
   })
 }
 
-/** A tag while names are hidden: as it is, unless it tells the name. Of somebody whose name is not known all of it is hidden. */
+/** A tag while names are hidden: unchanged unless it reveals the name. Masked if the name is unknown. */
 export const maskTag = (hai_tag: string, full_name: string | null): string =>
   full_name !== null && !spellsName(hai_tag, full_name)
     ? `@${hai_tag}`
@@ -54,7 +54,7 @@ const SUM = /\$[\d,]+(?:\.\d{2})?/g
 const EMAIL = /[^\s,@]+@[^\s,@]+\.[^\s,@]+/g
 const TAG = /@[\w.-]*\w/g
 
-/** What an act does, in the server’s words, without whom it is about and how much: `Credit $••• to @m•••, goodwill`. */
+/** Masks people and amounts in the server's summary: `Credit $••• to @m•••, goodwill`. */
 export function maskAct(said: string, names: readonly (string | null | undefined)[] = []): string {
   const hidden: string[] = []
   const keep = (mask: (text: string) => string) => (text: string) => `\0${hidden.push(mask(text)) - 1}\0`
@@ -74,14 +74,14 @@ export function maskAct(said: string, names: readonly (string | null | undefined
     .join('')
 }
 
-/** The one amount that an act is about, in cents, `+` where somebody gets it; null where it names none, or several. */
+/** The amount of an action in cents, with `+` if someone receives it; null without or with several amounts. */
 export function amountOfAct(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
   const [only, ...others] = said.match(SUM) ?? []
   const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
   return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(said) ? '+' : '' }
 }
 
-/** The server names acts within its own sentences; alone they begin one. */
+/** Capitalises the server's phrase, which is worded for use inside a sentence. */
 export const sentence = (said: string): string => `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
 
 export interface SaidPerson {
@@ -90,19 +90,19 @@ export interface SaidPerson {
   readonly email?: string
 }
 
-/** How cells are written into a file: as they are on the screen, hidden what is hidden there. */
+/** Formats values for an export, masked like on the screen. */
 export interface Say {
   name: (name: string | null) => string
   tag: (person: Pick<SaidPerson, 'full_name' | 'hai_tag'>) => string
-  /** Name, and what tells them from others of the same name: the tag or, without one, the email. */
+  /** Name plus tag, or email without a tag, to tell people with equal names apart. */
   person: (person: SaidPerson | null | undefined) => string
   email: (email: string | null) => string
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
   text: (text: string | null) => string
-  /** What an act does, of which amounts and people are hidden. */
+  /** Summary of an action with masked amounts and people. */
   act: (said: string, names?: readonly (string | null | undefined)[]) => string
-  /** Cents: dollars with two decimals and no sign of the currency, for a spreadsheet to reckon with. */
+  /** Dollars with two decimals, without currency symbol, for calculations in a spreadsheet. */
   amount: (cents: number | null) => string
 }
 
@@ -128,10 +128,9 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
   }
 }
 
-/** Dollars, or that they are hidden: for words that hold an amount. */
+/** Dollars, or the mask, for use inside a sentence. */
 export const saidAmount = (amount: number, mode: 'shown' | 'hidden'): string =>
   mode === 'shown' ? formatUsd(amount) : maskedAmount
 
-/** By how much something is off, and to which side. */
 export const saidDifference = (amount: number, mode: 'shown' | 'hidden'): string =>
   `${mode === 'shown' && amount > 0 ? '+' : ''}${saidAmount(amount, mode)}`

@@ -6,7 +6,7 @@ import { Sensitive, Tag } from './sensitive.tsx'
 
 export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'> & Partial<Pick<StaffPerson, 'email'>>
 
-/** Who somebody is: the name, and beneath it the tag, or the email of who has none yet. Leads to their page. */
+/** A member's name with the tag, or the email without a tag, linked to their page. */
 export function MemberName({ member, plain = false }: { member: NamedMember | null; plain?: boolean }) {
   const t = useWords('admin_ui')
   if (!member) return <span className="text-ink-soft">{t('nobody')}</span>

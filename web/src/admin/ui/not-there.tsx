@@ -5,7 +5,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from './page-head.tsx'
 
-/** No page has this address, or what it names is not there. */
 export function NotThere() {
   const t = useWords('admin_ui')
   return (

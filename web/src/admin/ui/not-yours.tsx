@@ -7,11 +7,10 @@ import { PageHead } from './page-head.tsx'
 export interface NotYoursProps {
   title?: string
   text: string
-  /** The list that it would stand in. */
   back?: { href: string; text: string }
 }
 
-/** What is about the reader themselves: somebody else of the staff looks at it. */
+/** Shown instead of items about the reader, which another staff member handles. */
 export function NotYours({ title, text, back }: NotYoursProps) {
   const t = useWords('admin_ui')
   return (

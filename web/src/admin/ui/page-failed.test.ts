@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/desk/users' })
 })
 
-test('a page that failed by a fault of ours shows path, message and stack', async () => {
+test('a page that crashed shows path, message and stack', async () => {
   const { PageFailed } = await import('./page-failed.tsx')
   const error = new TypeError('no rows')
   error.stack = 'TypeError: no rows at draw'

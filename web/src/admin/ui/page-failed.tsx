@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 
-/** As much as the log takes of each. */
+/** Maximum logged length of each field. */
 const LOGGED_MAX = 1_000
 
-/** Nobody answered, or code is on its way: no fault of the page. */
+/** Network errors and missing chunks are not bugs of the page. */
 const isPassing = (error: unknown): boolean => error instanceof ApiError || error instanceof MissingCode
 
 interface PageFailedProps {
@@ -18,7 +18,7 @@ interface PageFailedProps {
   onRetry: () => void
 }
 
-/** In the place of a page that cannot be drawn. What is a fault of ours is shown whole, and logged (admin-area.md, section 8). */
+/** Error boundary content. Bugs are shown in full and logged (docs/product/staff.md#confirmed-actions). */
 export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
   isPassing(error) ? <PartFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
 

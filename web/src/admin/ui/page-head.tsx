@@ -3,7 +3,7 @@ import { useArrivalFocus } from '../../lib/arrival.ts'
 import { cx } from '../../lib/cx.ts'
 import { pageTitle } from '../../lib/installation.ts'
 
-/** The heading of a page, which names the tab and is read aloud when the page is come to; acts of the page stand beside it. */
+/** Page heading: sets the document title and receives the focus after navigation. Actions are next to it. */
 export function PageHead({ title, isHidden = false, children }: { title: string; isHidden?: boolean; children?: ReactNode }) {
   const heading = useArrivalFocus<HTMLHeadingElement>()
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Whether a page stands at an address of the staff's: said by the app, which knows all pages, to parts that know none. */
+/** Whether the app has a page at a staff path. Provided by the app, so that components need not import its routes. */
 export const PagesThere = createContext<(path: string) => boolean>(() => false)
 
-/** The address, where a page stands; else nothing, and no link leads there. */
+/** The path if its page exists, else undefined for no link. */
 export function useLinkTo(): (path: string | undefined) => string | undefined {
   const isThere = use(PagesThere)
   return (path) => (path !== undefined && isThere(path) ? path : undefined)

@@ -3,14 +3,13 @@ import { cx } from '../../lib/cx.ts'
 
 export interface PanelProps {
   title?: string
-  /** Beside the title: a state, an act. */
+  /** Next to the title, such as a state or an action. */
   aside?: ReactNode
   kind?: 'plain' | 'problem'
   className?: string
   children: ReactNode
 }
 
-/** A white box with its heading inside. */
 export function Panel({ title, aside, kind = 'plain', className, children }: PanelProps) {
   return (
     <section
@@ -37,12 +36,11 @@ const factColumns = {
   moments: 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))]',
 }
 
-/** Figures, or moments and what else is as long, side by side, as many as there is room for. */
+/** Responsive grid of facts; `of` sets the column width. */
 export const Facts = ({ of = 'figures', children }: { of?: keyof typeof factColumns; children: ReactNode }) => (
   <dl className={cx('grid gap-4', factColumns[of])}>{children}</dl>
 )
 
-/** One figure, large, and what it is. */
 export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="flex min-w-0 flex-col-reverse justify-end">
     <dt className="text-sm text-ink-soft wrap-anywhere">{label}</dt>

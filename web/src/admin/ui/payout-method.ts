@@ -9,7 +9,6 @@ const methods = {
 } as const
 const keyOf = (method: string) => Object.entries(methods).find(([known]) => known === method)?.[1] ?? 'method_other'
 
-/** By what it is paid out, in words. */
 export function useMethod(): (method: string) => string {
   const t = useWords('admin_users')
   return useCallback((method) => t(keyOf(method)), [t])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { POLLING } from './polling.ts'
 
-test('staff ask anew for disputes, alerts, the ledger and earnings as often as the specification says', () => {
+test('staff screens poll disputes, alerts, ledger and earnings as often as specified', () => {
   expect(POLLING).toEqual({ refetchInterval: 30_000, staleTime: 60_000, gcTime: 600_000 })
 })

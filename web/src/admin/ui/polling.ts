@@ -1,2 +1,5 @@
-/** Ledger, alerts and earnings are asked for anew every 30 seconds, are fresh for 60 and kept for ten minutes (admin-area.md, section 9). */
+/**
+ * Ledger, alerts and earnings: refetched every 30 seconds, fresh for 60 and cached for ten minutes
+ * (docs/product/the-app.md#live-updates).
+ */
 export const POLLING = { refetchInterval: 30_000, staleTime: 60_000, gcTime: 600_000 } as const

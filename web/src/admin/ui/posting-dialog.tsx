@@ -24,15 +24,14 @@ import { Difference, Money, Sensitive } from './sensitive.tsx'
 type Posting = Output<'get_posting'>
 
 interface PostingDialogProps {
-  /** Its position, or its transaction id. */
   posting: string
-  /** What whoever opened it knows besides. */
+  /** Additional content from the opener. */
   children?: ReactNode
   onOpen: (posting: string) => void
   onClose: () => void
 }
 
-/** One posting, whole: its entries, what it says of itself, and what it ended or was ended by. */
+/** One posting: entries, details, and the postings it ended or was ended by. */
 export function PostingDialog({ posting, children, onOpen, onClose }: PostingDialogProps) {
   const t = useWords('admin_posting')
   const ui = useWords('ui')
@@ -106,7 +105,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
   )
 }
 
-/** What speaks against it: its sum, the link of its batch, and open findings. */
+/** Integrity faults of the posting: its sum, its batch hash, and open findings. */
 function Faults({ posting: { sum, is_as_written, findings } }: { posting: Posting }) {
   const t = useWords('admin_posting')
   if (sum === 0 && is_as_written && findings.length === 0) return null
@@ -151,7 +150,7 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
   )
 }
 
-/** What was written with it. What it says may name people and sums: it is hidden with them. */
+/** Details stored with the posting, masked because they may contain names and amounts. */
 function Details({ details }: { details: Posting['details'] }) {
   const t = useWords('admin_posting')
   return (

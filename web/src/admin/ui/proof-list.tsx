@@ -7,18 +7,18 @@ interface Proof {
   readonly text: string
   readonly images: readonly string[]
   readonly submitted_at: string
-  /** Why it was not enough. */
+  /** Rejection reason. */
   readonly reason: string | null
 }
 
 interface ProofListProps {
   proofs: readonly Proof[]
   words: { proof: (number: number) => string; rejected_because: string }
-  /** One of its pictures, by its id and its number, counted from 1. */
+  /** Renders a picture by id and number, counted from 1. */
   picture: (id: string, number: number) => ReactNode
 }
 
-/** What was handed in of a task, one after the other. */
+/** Submitted proofs of a task in order. */
 export const ProofList = ({ proofs, words, picture }: ProofListProps) => (
   <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
     {proofs.map(({ number, text, images, submitted_at, reason }) => (

@@ -1,6 +1,6 @@
 import { queryClient } from '../../api/query-client.ts'
 
-/** Forgets whatever a page that failed has read: it may have failed by it. */
+/** Clears the queries of a failed page, since their data may have caused the error. */
 export function readAnew(): void {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Why there are no buttons, and who has them. */
+/** Explains why there are no buttons, and who has them. */
 export function ReadOnly({ children }: { children: ReactNode }) {
   const t = useWords('admin_ui')
   return (

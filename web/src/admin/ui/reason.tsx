@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 
-/** Characters, without the white space around. */
+/** Characters after trimming. */
 interface Bounds {
   min: number
   max: number
@@ -11,14 +11,14 @@ interface Bounds {
 export interface Reason extends Pick<Bounds, 'max'> {
   readonly typed: string
   readonly type: (text: string) => void
-  /** Whether somebody has tried to go on with what stands there. */
+  /** True after an attempt to continue. */
   readonly isTried: boolean
   readonly isShort: boolean
-  /** What to go on with, without the white space around; null: too short, which the field says from then on. */
+  /** The trimmed text; null if too short, after which the field shows its error. */
   readonly take: () => string | null
 }
 
-/** Why something is done, or what was found: the words that are kept with it. */
+/** State of a mandatory reason field. */
 export function useReason({ min, max }: Bounds): Reason {
   const [typed, type] = useState('')
   const [isTried, setTried] = useState(false)
@@ -35,9 +35,9 @@ export function useReason({ min, max }: Bounds): Reason {
 
 interface ReasonWords {
   label: string
-  /** Who reads it; may say how long it is already. */
+  /** Says who reads it; may depend on the length. */
   hint?: string | ((length: number) => string) | undefined
-  /** Said where somebody tries to go on with too little. */
+  /** Error for too short a text. */
   short: string
 }
 
@@ -58,12 +58,12 @@ interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'busy' | 
   bounds: Bounds
   busy?: boolean
   rows?: number
-  /** What will happen. */
+  /** Describes the effect. */
   children?: ReactNode
   onGiven: (reason: string) => void
 }
 
-/** Says what will happen, and asks why. */
+/** Describes the effect and asks for a reason. */
 export function ReasonDialog({
   label,
   hint,

@@ -6,13 +6,13 @@ import { Sensitive } from './sensitive.tsx'
 interface ResolutionProps {
   note: string | null
   by: StaffPerson | null
-  /** Stands before the name. */
+  /** Text before the name. */
   byLabel?: string
-  /** When. */
+  /** The time. */
   children: ReactNode
 }
 
-/** How something was settled: the words that were left with it, whose they are, when. */
+/** How something was resolved: note, person, time. */
 export const Resolution = ({ note, by, byLabel, children }: ResolutionProps) => (
   <div className="grid gap-2 text-sm wrap-anywhere">
     {note && (

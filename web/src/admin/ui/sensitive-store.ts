@@ -12,15 +12,15 @@ function read(): boolean {
 
 const shown = createStore(read())
 
-/** Whether names, emails, phones and amounts are shown; hidden to begin with. */
+/** Whether names, emails, phones and amounts are shown; hidden by default. */
 export const useSensitiveShown = (): boolean => useStore(shown)
 
-/** Remembered until the browser is closed, in this tab. */
+/** Stored per tab until the browser closes. */
 export function toggleSensitive(): void {
   shown.set(!shown.get())
   try {
     sessionStorage.setItem(KEY, shown.get() ? 'shown' : 'hidden')
   } catch {
-    console.warn('the choice holds for this page')
+    console.warn('could not store the choice; it applies to this page only')
   }
 }

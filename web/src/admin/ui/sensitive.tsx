@@ -4,13 +4,13 @@ import { cx } from '../../lib/cx.ts'
 import { maskedAmount, masks, maskTag, type Masked } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
-/** A name, an email, a phone or another word about somebody: dots for most of it, until the staff ask to see. */
+/** Masks personal data until the reader asks to see it. */
 export function Sensitive({ kind, children }: { kind: Masked; children: string }) {
   const isShown = useSensitiveShown()
   return isShown ? children : <Dots>{masks[kind](children)}</Dots>
 }
 
-/** A HaiTag: hidden where it tells the name that is hidden. */
+/** A HaiTag, masked if it would reveal the hidden name. */
 export function Tag({ of: { hai_tag, full_name } }: { of: { hai_tag: string; full_name: string | null } }) {
   const isShown = useSensitiveShown()
   const masked = maskTag(hai_tag, full_name)
@@ -19,7 +19,7 @@ export function Tag({ of: { hai_tag, full_name } }: { of: { hai_tag: string; ful
 
 const moneySizes = { normal: 'font-medium', big: 'text-3xl font-bold tracking-tight', hero: 'text-hero font-bold' } as const
 
-/** Dollars, hidden like everything sensitive. */
+/** An amount, masked while sensitive data is hidden. */
 export function Money(props: AmountProps) {
   const isShown = useSensitiveShown()
   if (isShown) return <Amount {...props} />
@@ -31,21 +31,21 @@ export function Money(props: AmountProps) {
   )
 }
 
-/** By how much something is off, and to which side. */
+/** A signed difference. */
 export function Difference({ cents, isGoodAtNone, ...look }: DifferenceProps) {
   const kind = cents !== 0 ? 'problem' : isGoodAtNone ? 'in' : 'plain'
   return <Money cents={cents} kind={kind} sign={cents > 0 ? '+' : ''} {...look} />
 }
 
 interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'className'> {
-  /** None at all is the answer one hopes for. */
+  /** Zero is the desired result, shown in green. */
   isGoodAtNone?: true
 }
 
-/** Where there is no figure, or none that anybody knows. */
+/** For missing or unknown figures. */
 export const Dash = () => <span className="text-ink-soft">–</span>
 
-/** Dollars of a table in which most are nothing. */
+/** For columns in which most amounts are zero. */
 export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
 
 function Dots({ children }: { children: string }) {

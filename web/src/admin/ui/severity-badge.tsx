@@ -7,7 +7,7 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low'
 const moods: Record<Severity, Mood> = { critical: 'problem', high: 'problem', medium: 'wait', low: 'plain' }
 const icons = { critical: undefined, high: CircleAlert, medium: undefined, low: Info } as const
 
-/** How serious an alert is: glyph, word and edge. */
+/** Severity with icon, text and colour. */
 export function SeverityBadge({ severity }: { severity: Severity }) {
   const t = useWords('admin_ui')
   const icon = icons[severity]

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toggleSensitive, useSensitiveShown } from './sensitive-store.ts'
 
-/** In the place of a decision while what it is about is hidden: nobody says yes or no to what they cannot see. */
+/** Replaces a decision while its subject is masked, because nobody should decide what they cannot see. */
 export function ShowFirst() {
   const t = useWords('admin_ui')
   if (useSensitiveShown()) return null

@@ -3,7 +3,7 @@ import { spanOf } from './span.ts'
 
 const span = (hours: number, minutes = 0) => spanOf((hours * 60 + minutes) * 60_000)
 
-test('minutes, then hours with theirs, then days with their hours', () => {
+test('shows minutes, then hours and minutes, then days and hours', () => {
   expect([span(0, 59), span(1, 59), span(23, 59), span(51, 30)]).toEqual([
     { minutes: 59 },
     { hours: 1, minutes: 59 },
@@ -12,6 +12,6 @@ test('minutes, then hours with theirs, then days with their hours', () => {
   ])
 })
 
-test('a clock that is behind makes nothing younger than now', () => {
+test('a slow clock never gives a negative span', () => {
   expect(span(-1)).toEqual({ minutes: 0 })
 })

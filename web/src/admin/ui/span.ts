@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 
 type Span = { days: number; hours: number } | { hours: number; minutes: number } | { minutes: number }
 
-/** The two largest units of a time that say something; below nothing there is none. */
+/** The two largest units of a duration; at least zero. */
 export function spanOf(spanMs: number): Span {
   const leftMs = Math.max(0, spanMs)
   const hours = Math.floor(leftMs / HOUR_MS)
@@ -15,7 +15,7 @@ export function spanOf(spanMs: number): Span {
   return hours > 0 ? { hours, minutes } : { minutes }
 }
 
-/** How long something takes, waits or has left, as all pages of the staff write it: `1 d 23 h`, `5 h 12 min`, `12 min`. */
+/** Duration as on all staff pages: `1 d 23 h`, `5 h 12 min`, `12 min`. */
 export function useSpanText(): (spanMs: number) => string {
   const t = useWords('admin_ui')
   return (spanMs) => {

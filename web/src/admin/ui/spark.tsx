@@ -2,19 +2,19 @@ import { cx } from '../../lib/cx.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
-/** So that one of many still shows. */
+/** Keeps a single event visible. */
 const LEAST = 1
 
 export interface SparkProps {
   values: readonly number[]
-  /** What is usual at each place; drawn as a ground behind the bars. */
+  /** Usual values, drawn as a background. */
   usual?: readonly number[]
-  /** From this bar on it is not as usual. */
+  /** Bars from this index on are highlighted. */
   hotFrom?: number
   className?: string
 }
 
-/** Bars beside each other, without axes: the shape of what the words beside it say. */
+/** Small bar chart without axes. */
 export function Spark({ values, usual = [], hotFrom = Infinity, className }: SparkProps) {
   const most = Math.max(LEAST, ...values, ...usual)
   const places = Math.max(values.length, usual.length, 1)

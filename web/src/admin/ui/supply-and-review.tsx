@@ -12,11 +12,11 @@ export interface SupplyAndReview {
   readonly typeSupply: (text: string) => void
   readonly review_on: string
   readonly pickReview: (day: string) => void
-  /** What was given, as the call takes it; null: too much to supply, which the field says once somebody has tried to go on. */
+  /** The input for the call; null if there is too much, after which the field shows its error. */
   readonly take: () => { supply: string[]; review_on?: string } | null
 }
 
-/** What a frozen member has to supply, and when it is looked at again. */
+/** State of the form: what a frozen member must supply, and the review date. */
 export function useSupplyAndReview(): SupplyAndReview {
   const [supply, typeSupply] = useState('')
   const [review_on, pickReview] = useState('')
@@ -26,7 +26,7 @@ export function useSupplyAndReview(): SupplyAndReview {
   }
 }
 
-/** The member reads both where they are told that they are shut out. */
+/** The member reads both in the notice about the freeze. */
 export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; isTried: boolean }) {
   const t = useWords('admin_users')
   return (

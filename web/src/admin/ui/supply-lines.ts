@@ -1,6 +1,6 @@
 import { SUPPLY_ITEM_MAX, SUPPLY_MAX } from '@hai/contract/user-words'
 
-/** One thing per line. */
+/** One item per line. */
 export const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')

@@ -3,14 +3,14 @@ import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/status.tsx'
 
 interface TabLinksProps<Name extends string> {
-  /** For screen readers. */
+  /** Accessible name. */
   label: string
-  /** `count`: how much stands there, unless it is nothing. */
+  /** `count` is hidden if zero. */
   tabs: readonly { name: Name; href: string; text: string; count?: number | undefined }[]
   shown: Name
 }
 
-/** The parts of a screen, each with an address of its own. */
+/** Tabs of a screen, each with its own URL. */
 export const TabLinks = <Name extends string>({ label, tabs, shown }: TabLinksProps<Name>) => (
   <nav aria-label={label} className="flex flex-wrap gap-2">
     {tabs.map(({ name, href, text, count = 0 }) => (

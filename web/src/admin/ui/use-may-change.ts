@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** Whether whoever looks may change settings; everybody else of the staff reads them. */
+/** True if the reader can change settings; other staff have read access. */
 export function useMayChange(): boolean {
   const { data } = useSuspenseQuery({ ...api.get_my_role.query(), staleTime: Infinity })
   return data.role === 'super_admin'

@@ -1,8 +1,8 @@
 import type { ComparedFigure } from '@hai/contract/compared'
 
 /**
- * What is said of a figure beside the weeks before. A little above or below: outside what those weeks had, but too close to it to be
- * unusual. too_few: those weeks had none at all, which a few are not measured against.
+ * Comparison of a figure with previous weeks. a_little_*: outside their range, but too close to be unusual. too_few:
+ * those weeks had none, so small numbers cannot be compared.
  */
 export type Verdict = 'high' | 'low' | 'a_little_high' | 'a_little_low' | 'as_usual' | 'too_few' | 'not_known'
 

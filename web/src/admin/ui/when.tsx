@@ -1,6 +1,6 @@
 import { momentText } from './said-time.ts'
 
-/** When something was: the moment itself, which can be compared with others. */
+/** An exact time, so that rows can be compared. */
 export const When = ({ iso }: { iso: string }) => (
   <time dateTime={iso} className="whitespace-nowrap">
     {momentText(iso)}

@@ -13,27 +13,27 @@ const whole = {
 } as const
 const broken = { ...whole, is_whole: false } as const
 
-test('it is whole when nothing at all speaks against it', () => {
+test('is balanced without any fault', () => {
   expect(wholenessOf(whole)).toEqual({ is: 'whole' })
 })
 
-test('before the first count, sums that agree are not a yes', () => {
+test('equal sums before the first check are not a yes', () => {
   expect(wholenessOf({ ...whole, last_sync: null })).toEqual({ is: 'uncounted' })
   expect(wholenessOf({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
-test('one cent is enough for a no, and so is a balance off by less than a dollar', () => {
+test('one cent is enough for a no, as is a balance off by less than a dollar', () => {
   expect(wholenessOf({ ...broken, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
   expect(wholenessOf({ ...broken, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
-test('a difference is told by how much it is', () => {
+test('reports the size of a difference', () => {
   const off = { ...broken, is_balanced: false, net_delta: -20_000 }
   expect(wholenessOf({ ...off, status: 'warning', net_delta: 10_01 })).toEqual({ is: 'not_whole', faults: [{ what: 'warning' }] })
   expect(wholenessOf({ ...off, status: 'critical' })).toEqual({ is: 'not_whole', faults: [{ what: 'critical' }] })
 })
 
-test('amounts that cancel out do not hide members who are wrong, nor a row that was changed', () => {
+test('amounts that cancel out hide neither wrong members nor an altered row', () => {
   expect(wholenessOf({ ...broken, current_findings: 3, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [
@@ -43,7 +43,7 @@ test('amounts that cancel out do not hide members who are wrong, nor a row that 
   })
 })
 
-test('an alert that is open says no, though every sum fits', () => {
+test('an open alert means no, even if all sums agree', () => {
   expect(wholenessOf({ ...broken, status: 'critical', open_alerts: 1, current_findings: 1 })).toEqual({
     is: 'not_whole',
     faults: [
@@ -53,14 +53,14 @@ test('an alert that is open says no, though every sum fits', () => {
   })
 })
 
-test('after a repair nothing but the alerts to close is named', () => {
+test('after a repair only the open alerts are named', () => {
   expect(wholenessOf({ ...broken, open_alerts: 5, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [{ what: 'alerts', count: 5 }],
   })
 })
 
-test('what nobody knows is neither yes nor no', () => {
+test('an unknown state is neither yes nor no', () => {
   expect(wholenessOf({ ...whole, status: 'unknown' })).toEqual({ is: 'unknown' })
   expect(wholenessOf({ ...whole, status: 'error' })).toEqual({ is: 'error' })
 })

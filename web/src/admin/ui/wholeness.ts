@@ -9,8 +9,8 @@ type Ledger = Pick<
 }
 
 /**
- * What speaks against the ledger: the difference, then what still is wrong, then the alerts that staff have to close. `off`: a difference at
- * all; the others by how much.
+ * Ledger faults in order: the difference, existing errors, open alerts. `off`: a difference below the warning
+ * threshold; the others have a count.
  */
 export type Fault =
   { readonly what: 'critical' | 'warning' | 'off' } | { readonly what: 'findings' | 'members' | 'alerts'; readonly count: number }
@@ -19,21 +19,21 @@ export type Wholeness =
   | { readonly is: 'whole' }
   | { readonly is: 'not_whole'; readonly faults: readonly Fault[] }
   /**
-   * `uncounted`: the sums agree, but no check has read the whole book yet. `unknown`: there is nothing to compare the accounts with.
+   * `uncounted`: the sums agree, but there was no full check yet. `unknown`: nothing to compare the balances with.
    * `error`: the server could not read the ledger.
    */
   | { readonly is: 'uncounted' | 'unknown' | 'error' }
 
-/** The stored sums of the ledger, in cents, and how much is known to be wrong. */
+/** Net delta in cents, and number of existing errors. */
 export interface Sums {
   readonly net_delta: number
   readonly current_findings: number
 }
 
-/** True when the stored sums agree although rows are wrong: a net delta of $0.00 then proves nothing. */
+/** True if the sums agree although rows are wrong, so a net delta of $0.00 proves nothing. */
 export const areSumsMisleading = ({ net_delta, current_findings }: Sums): boolean => net_delta === 0 && current_findings > 0
 
-/** The specification’s thresholds, in cents. */
+/** The specified thresholds, in cents. */
 const WARNING_ABOVE = 10_00
 const CRITICAL_ABOVE = 100_00
 
@@ -44,7 +44,10 @@ function differenceIn({ is_balanced, net_delta }: Ledger): readonly Fault[] {
   return is_balanced && off === 0 ? [] : [{ what: 'off' }]
 }
 
-/** Whether the ledger is whole, as the server says it, and what speaks against it. An alert stays open after a repair until staff close it. */
+/**
+ * The server's verdict on the ledger, with the faults behind it. An alert stays open after a repair until staff close
+ * it.
+ */
 export function wholenessOf(ledger: Ledger): Wholeness {
   const { status, is_whole, open_alerts, current_findings, users_with_imbalances } = ledger
   if (status === 'unknown' || status === 'error') return { is: status }

@@ -20,7 +20,7 @@ const moods: Readonly<Record<ActivityItem['status'], Mood>> = {
   returned: 'back',
 }
 
-/** Total, so that a new kind is not forgotten. */
+/** A complete record, so that a new kind causes a type error here. */
 const allKinds: Readonly<Record<Kind, true>> = {
   ...{ send: true, quick_pay: true, pending_send: true, funding: true, refund: true, expiry: true },
   ...{ claim: true, reward: true, cash_out: true, cash_in: true, task: true, adjustment: true, debt_collected: true },
@@ -28,7 +28,7 @@ const allKinds: Readonly<Record<Kind, true>> = {
 const isKind = (text: string): text is Kind => Object.hasOwn(allKinds, text)
 const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind)
 
-/** What one sends, the other has received. */
+/** A send is "received" for the payee. */
 function kindText({ kind, direction }: ActivityItem, t: Words): string {
   return direction === 'in' && (kind === 'send' || kind === 'quick_pay') ? t(`kind_${kind}_in`) : t(`kind_${kind}`)
 }
@@ -104,7 +104,6 @@ const filtersIn = (t: Words): readonly Filter<'kind' | 'way'>[] => [
   },
 ]
 
-/** What happened to their wallet, as their own list shows it. */
 export function ActivityTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])

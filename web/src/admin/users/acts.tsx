@@ -16,11 +16,10 @@ import { Block, Freeze, Unblock } from './shut-out.tsx'
 export interface OneActProps {
   user: AdminUser
   act: UserAct
-  /** Done, or given up. */
   onClose: () => void
 }
 
-/** What asks for each act: from the first question to the answer. */
+/** The dialog of each action. */
 const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
   freeze: Freeze,
   block: Block,
@@ -35,10 +34,10 @@ const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
   lower_agent_level: LowerLevel,
 }
 
-/** What stands as a button beside the heading; the rest is in the menu. */
+/** Shown as buttons next to the heading; the others are in the menu. */
 const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
-/** What the reader may do about a member: only what the server would let them. */
+/** The actions that the server allows the reader on this member. */
 export function Acts({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const [begun, begin] = useState<UserAct | null>(null)

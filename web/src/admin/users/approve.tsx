@@ -11,7 +11,6 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import type { OneActProps } from './acts.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
-/** Lets somebody of the company's own domain in. */
 export function Approve({ user, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const changed = useUserChanged()

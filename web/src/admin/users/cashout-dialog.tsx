@@ -14,7 +14,6 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { CashoutState } from './cashout-look.tsx'
 
-/** What is known of a cash-out, and the ways to its postings and its dispute. */
 export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {
   const t = useWords('admin_users')
   const method = useMethod()

@@ -10,7 +10,6 @@ const over: Readonly<Partial<Record<CashoutStatus, Mood>>> = {
   expired: 'back',
 }
 
-/** How a cash-out stands, in a word. */
 export function CashoutState({ status }: { status: CashoutStatus }) {
   const shell = useWords('admin_shell')
   return <Status mood={over[status] ?? 'wait'}>{shell(`cashout_${status}`)}</Status>

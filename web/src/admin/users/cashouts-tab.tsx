@@ -47,7 +47,6 @@ const filtersIn = (t: Words): readonly Filter<'side'>[] => [
   },
 ]
 
-/** Cash-outs of theirs, as whoever was paid out or as the agent. */
 export function CashoutsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const methodOf = useMethod()

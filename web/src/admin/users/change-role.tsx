@@ -7,7 +7,6 @@ import { useUserAct } from './use-user-act.ts'
 
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
-/** Asks a second super_admin to give a role, or to take it away. */
 export function ChangeRole({ user: { user_id }, act: which, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -4,7 +4,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { OneActProps } from './acts.tsx'
 import { useUserAct } from './use-user-act.ts'
 
-/** Confirms the level that an agent's work proposes. */
 export function ConfirmLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -18,10 +18,9 @@ type Decision = (typeof fundingDecisions)[number]
 const REFERENCE_MAX = 100
 const REFERENCE_MIN = 3
 
-/** Whether somebody has anything to decide about it. */
 export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
 
-/** What to do with money that came in otherwise than it was asked for, or went back by hand: both figures, why, then a code of its own. */
+/** Form for money that arrived with another amount or was refunded by hand: figures, reason, confirmation code. */
 export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -84,7 +83,6 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   )
 }
 
-/** What was asked for, what came, and what of it would reach the wallet. */
 function Came({ funding: { asked, received, to_credit } }: { funding: StaffFunding }) {
   const t = useWords('admin_users')
   return (

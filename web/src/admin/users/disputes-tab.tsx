@@ -20,7 +20,7 @@ const moods: Readonly<Record<UserDispute['status'] | 'appealed', Mood>> = {
   closed: 'plain',
 }
 
-/** One whose outcome is appealed waits for an answer, whatever that outcome was. */
+/** A pending appeal takes precedence over the outcome. */
 const standingOf = ({ status, is_appealed }: UserDispute) => (is_appealed ? 'appealed' : status)
 
 const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<UserDispute, never>[] => [
@@ -57,7 +57,6 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
   },
 ]
 
-/** Disputes that they are one of the two of. */
 export function DisputesTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const shell = useWords('admin_shell')

@@ -44,7 +44,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
   },
 ]
 
-/** What it is; what compliance holds leads to what it rests on. */
+/** Description of the flag; compliance flags and reports link to their details. */
 function What({ flag, text }: { flag: UserFlag; text: string }) {
   const path = useLinkTo()(placeOf(flag))
   const shown = <span className="block first-letter:uppercase">{text}</span>
@@ -72,7 +72,7 @@ const filtersIn = (t: Words): readonly Filter<'source'>[] => [
   },
 ]
 
-/** What is held against them: by the counters of the security, by other members, by the ledger, by compliance. */
+/** Flags about the member from security, reports, ledger and compliance. */
 export function FlagsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const whatOf = useWhat()

@@ -22,7 +22,7 @@ export interface FreezeDialogProps {
   onClose: () => void
 }
 
-/** Why an account is frozen, what its member has to supply, and when it is looked at again: they read all of it but the code. */
+/** Freeze form: reason, what to supply, review date. The member reads everything except the reason code. */
 export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const t = useWords('admin_users')
   const [reason_code, setCode] = useState<FreezeReason | null>(null)
@@ -63,7 +63,7 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
 
 const DISPUTES_OFFERED = 100
 
-/** The dispute it comes out of, where they have one that is not over: it then goes before staff. */
+/** Selects an open dispute that is the cause of the freeze and is then escalated. */
 function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: string; onPick: (dispute_id: string) => void }) {
   const t = useWords('admin_users')
   const shell = useWords('admin_shell')

@@ -5,9 +5,9 @@ type Sum = StaffFunding['asked']
 
 const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** `6,803.50 HTG`: what a provider counts in is not always dollars, and is told to the centime. */
+/** `6,803.50 HTG`: amount in the provider's currency, with two decimals. */
 export const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
 
-/** Hidden like every amount, whatever it is counted in. */
+/** Masked like every amount, in any currency. */
 export const InUnits = ({ sum }: { sum: Sum }) =>
   sum.currency === 'usd' ? <Money cents={sum.amount} /> : <Sensitive kind="text">{inUnits(sum)}</Sensitive>

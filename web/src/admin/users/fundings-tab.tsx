@@ -30,10 +30,10 @@ type Sum = StaffFunding['asked']
 
 const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount && one.currency === other.currency
 
-/** Longer ones take the room of all other columns. */
+/** Longer references would crowd out the other columns. */
 const REFERENCE_MAX = 18
 
-/** As the provider knows the payment: its end, which tells two apart; a press copies it whole. */
+/** The end of the provider's reference. A click copies all of it. */
 function Reference({ id }: { id: string | null }) {
   if (id === null) return <Dash />
   const shown = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id
@@ -51,7 +51,7 @@ interface Seldom {
   kind?: 'problem'
 }
 
-/** Cents that are none of most fundings. */
+/** Column for amounts that are usually zero. */
 const seldom = ({ of, kind, ...head }: Seldom): Column<StaffFunding, never> => ({
   ...moneyColumn({ ...head, of }),
   cell: (funding) => <MoneyOrDash cents={of(funding)} {...(kind && { kind })} />,
@@ -118,7 +118,6 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
   },
 ]
 
-/** Money they have brought in, as its provider knows it, and what went back. */
 export function FundingsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const [decided, setDecided] = useState<StaffFunding | null>(null)

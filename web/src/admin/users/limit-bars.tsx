@@ -9,14 +9,13 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 type Limits = NonNullable<AdminUser['limits']>
 type Use = Limits['balance']
 
-/** What of their limits they have used, as their own settings show it. */
 export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: { limits: Limits }) {
   const t = useWords('admin_users')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   const bar = (label: string, { used, limit, remaining, resets_at }: Use) => (
     <Meter
       label={label}
-      // A bar says about as much as the figure that is hidden.
+      // The bar would reveal the masked figure.
       used={mode === 'shown' ? used : 0}
       limit={limit}
       figure={t('used_of', { used: saidAmount(used, mode), limit: saidAmount(limit, 'shown') })}

@@ -7,7 +7,6 @@ import type { OneActProps } from './acts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAct } from './use-user-act.ts'
 
-/** Takes an agent to a level below theirs: which, why, then a code of its own. */
 export function LowerLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -15,7 +15,6 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-/** What the staff have written down about them, newest first, and the field for another. */
 export function NotesTab({ user_id }: { user_id: string }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">

@@ -17,7 +17,6 @@ import { useUserChanged } from './use-user-changed.ts'
 
 type Offer = Output<'get_staff_notifications'>
 
-/** Sends a member one of the prepared notifications, shown as they will read it. */
 export function Notify({
   user,
   onClose,

@@ -18,7 +18,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { LimitBars } from './limit-bars.tsx'
 
-/** Who they are, what they have and may, and what waits to be decided about them. */
+/** Profile, balances, limits and pending decisions of a member. */
 export function OverviewTab({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   return (
@@ -80,7 +80,6 @@ function Blocked({ block: { reason, supply, review_on, hit_stands }, title, user
   )
 }
 
-/** What another of the staff still has to decide about them. */
 export const useUndecided = (user_id: string, asked: { enabled?: boolean } = {}) =>
   useQuery({ ...api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }), ...asked })
 

@@ -15,22 +15,18 @@ function useReasonWords(hint: string) {
   }
 }
 
-/** Why something is done to a member, in words enough to mean something later. `hint` says who reads it. */
 export const ReasonField = ({ of, hint }: { of: Reason; hint: string }) => <AnyReasonField of={of} {...useReasonWords(hint)} />
 
 interface ReasonDialogProps {
   title: string
   act: string
-  /** Who reads the reason. */
   hint: string
   busy?: boolean
-  /** What will happen. */
   children: ReactNode
   onGiven: (reason: string) => void
   onClose: () => void
 }
 
-/** Says what will happen to a member, and asks why. */
 export const ReasonDialog = ({ hint, ...dialog }: ReasonDialogProps) => (
   <AnyReasonDialog {...dialog} {...useReasonWords(hint)} bounds={reasonBounds} />
 )

@@ -52,7 +52,6 @@ const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
   },
 ]
 
-/** What the staff have done to them: who, when, from where, as it was before and is after. */
 export function RecordTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])

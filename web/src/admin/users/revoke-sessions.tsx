@@ -11,12 +11,11 @@ import { useUserChanged } from './use-user-changed.ts'
 
 export interface RevokeSessionsProps {
   user: Pick<AdminUser, 'user_id'>
-  /** One of them; else all. */
+  /** One session; omitted for all. */
   session_id?: string
   onClose: () => void
 }
 
-/** Signs a member out: everywhere, or of one session. */
 export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -10,7 +10,6 @@ import { RevokeSessions } from './revoke-sessions.tsx'
 
 type OneSession = AdminUser['sessions'][number]
 
-/** Where they are signed in, and the way to end it there. */
 export function SessionsTab({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const [ending, setEnding] = useState<OneSession | null>(null)

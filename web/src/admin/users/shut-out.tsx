@@ -5,7 +5,6 @@ import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAct } from './use-user-act.ts'
 
-/** Freezes an account: why, then a code of its own. */
 export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -23,7 +22,6 @@ export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-/** Shuts a member out for good: why, then a code of its own. */
 export function Block({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -43,7 +41,6 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-/** Lets a member in again: why, then a code of its own. */
 export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

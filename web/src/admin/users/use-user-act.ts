@@ -5,14 +5,13 @@ import { useAct, type UseAct } from '../ui/act/use-act.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
 interface UserActProps<Name extends ActName> {
-  /** The toast of an act that was refused, and that of one that was done. */
+  /** Toasts for a refused and for a completed action. */
   failed: string
   done: (answer: Output<Name>) => ToastContent
-  /** Done, or given up. */
   onClose: () => void
 }
 
-/** An act on one member, with a code of its own. What shows the member is read anew. */
+/** An action on one member with its confirmation code. Invalidates the member's queries afterwards. */
 export function useUserAct<Name extends ActName>(procedure: Name, { failed, done, onClose }: UserActProps<Name>): UseAct<Name> {
   const changed = useUserChanged()
   return useAct(procedure, {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** Reads anew what shows a member, once something was done about them. */
 export function useUserChanged(): () => void {
   const cache = useQueryClient()
   return () => {

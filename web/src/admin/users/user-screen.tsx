@@ -27,10 +27,10 @@ import { RecordTab } from './record-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { UserState } from './user-state.tsx'
 
-/** Somebody who reads a page for a while need not be told of every change: acts on it read anew. */
+/** No polling on this page; actions invalidate its queries. */
 const STALE_MS = 60_000
 
-/** Everything about one member; which part of it, the address says. */
+/** The page of one member; the URL selects the tab. */
 export function UserScreen() {
   const { user_id } = useParams<{ user_id: string }>()
   return <OneUser key={user_id} user_id={user_id} />
@@ -62,7 +62,6 @@ function OneUser({ user_id }: { user_id: string }) {
   )
 }
 
-/** Name, tag and how they stand, above every part. */
 function Who({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const { full_name, hai_tag, email, avatar_url, role, agent_level } = user
@@ -83,7 +82,7 @@ function Who({ user }: { user: AdminUser }) {
   )
 }
 
-/** What is for the eyes of the others alone, while it is about whoever looks. */
+/** Tabs hidden from staff members on their own page. */
 const othersOnly: readonly UserTab[] = ['flags', 'notes']
 
 function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {
@@ -106,7 +105,7 @@ function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; no
   )
 }
 
-/** What needs no more than whose it is is asked for beside the member, not after them. */
+/** Tabs that only need the id load in parallel with the member. */
 function Part({ user, user_id, tab }: { user: AdminUser | undefined; user_id: string; tab: UserTab }) {
   const t = useWords('admin_users')
   const isSelf = useAuth().profile.id === user_id

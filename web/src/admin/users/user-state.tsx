@@ -5,7 +5,6 @@ import { Status, type Mood } from '../../ui/status.tsx'
 
 type Standing = Pick<ListedUser, 'shut_out' | 'wallet_status' | 'needs_approval' | 'onboarded'>
 
-/** How an account stands, in one word: what matters most comes first. */
 export function stateOf({ shut_out, wallet_status, needs_approval, onboarded }: Standing) {
   if (shut_out) return shut_out
   if (wallet_status === 'frozen') return 'wallet_frozen'

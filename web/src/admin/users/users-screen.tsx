@@ -136,7 +136,6 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
   { kind: 'days', from: 'created_from', to: 'created_to', label: t('joined') },
 ]
 
-/** Every member, and the way to each. */
 export function UsersScreen() {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 
-/** What is held against somebody, in words: rules of compliance have names of their own. */
+/** Text of a flag; compliance rules have their own names. */
 export function useWhat(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
   const t = useWords('admin_compliance')
   return useCallback(
@@ -16,7 +16,7 @@ export function useWhat(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
   )
 }
 
-/** Where it lies with what it rests on; undefined: nowhere but here. */
+/** Path of the flag's details; undefined if there is no such page. */
 export const placeOf = ({ id, source, what }: Pick<UserFlag, 'id' | 'source' | 'what'>): string | undefined =>
   source === 'report'
     ? adminPaths.report(id)

@@ -3,11 +3,10 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 const CashInSheet = lazyScreen(() => import('../../features/cash-ins/cash-in-sheet.tsx').then(({ CashInSheet: one }) => one))
 
-/** The agent’s own page, with the way to take a member’s cash. */
+/** The agent dashboard with the cash-in sheet. */
 export const AgentDashboardPage = () => <AgentDashboardScreen cashIn={(onClose) => <CashInSheet onClose={onClose} />} />
 
-/** Comes above the member's dashboard. */
 export { AgentFirst } from '../../features/agents/agent-first.tsx'
-/** The other pages of agents come along with it: one file to fetch, and one to name in what every page loads first. */
+/** Agent pages share one chunk, so that the entry chunk has to name only one. */
 export { AgentsScreen } from '../../features/agents/agents-screen.tsx'
 export { CashInScreen } from '../../features/cash-ins/cash-in-screen.tsx'

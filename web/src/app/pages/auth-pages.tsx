@@ -8,7 +8,7 @@ const OauthReturnScreen = lazyScreen(() =>
   import('../../features/oauth/oauth-return-screen.tsx').then(({ OauthReturnScreen: one }) => one),
 )
 
-/** /auth/callback: an emailed link, or what a sign-in provider sent this browser back with. */
+/** /auth/callback: an emailed link, or a provider's response. */
 export function AuthCallbackPage() {
   const [answer] = useState(() => answerIn(location.search))
   return answer ? <OauthReturnScreen answer={answer} Frame={AuthFrame} /> : <AuthCallbackScreen />

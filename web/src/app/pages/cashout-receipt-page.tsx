@@ -8,7 +8,7 @@ const ReceiptProof = lazyScreen(() => import('../../features/wallet/receipt-proo
 const ShareOther = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ ShareOther: one }) => one))
 const PaperChecks = lazyScreen(() => import('../../features/wallet/receipt-records.tsx').then(({ PaperChecks: one }) => one))
 
-/** The receipt stands without it. */
+/** Optional parts must not break the receipt. */
 const aside = (part: ReactNode, place?: ReactNode): ReactNode => (
   <ErrorBoundary isAside fallback={() => null}>
     <Suspense fallback={place}>{part}</Suspense>
@@ -23,5 +23,4 @@ const parts: CashoutReceiptParts = {
   paper: (url) => aside(<PaperChecks url={url} />),
 }
 
-/** /cashout-receipt/{id}, with what it has in common with the receipts of the wallet. */
 export const CashoutReceiptPage = () => <CashoutReceiptScreen {...parts} />

@@ -32,7 +32,7 @@ export function PendingApprovalPage() {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What a refused sign-in was told comes with the visit and stays with it; an address that was typed in brings nothing. */
+/** The block notice passed along with the navigation. An address typed by hand has none. */
 function noticeOfVisit(): Blocked {
   const state: unknown = history.state
   const given: Partial<Record<keyof Blocked, unknown>> = typeof state === 'object' && state !== null ? state : {}

@@ -7,7 +7,7 @@ import { Aside } from '../../ui/aside.tsx'
 const CashoutCard = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashoutCard: one }) => one))
 const TaskCard = lazyScreen(() => import('../../features/tasks/task-card.tsx').then(({ TaskCard: one }) => one))
 
-/** Above a conversation the item it belongs to, as its own feature draws it; its code comes with the first such conversation. */
+/** The item of the conversation, loaded with the first such conversation. */
 const contextOf = ({ context_type, context_id }: ChatSession) =>
   context_id !== null && context_type !== 'other' ? (
     <Aside>
@@ -16,5 +16,4 @@ const contextOf = ({ context_type, context_id }: ChatSession) =>
     </Aside>
   ) : null
 
-/** /messages, with what the conversations are about. */
 export const MessagesPage = () => <MessagesScreen contextOf={contextOf} />

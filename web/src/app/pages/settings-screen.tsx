@@ -16,8 +16,8 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { settingsSections, type SettingsSection } from './settings-sections.tsx'
 
 /**
- * /settings: the list of sections and the one of `?tab=`. Phones show the list first and a section in its place; from 768 px they
- * stand side by side, beginning with the first.
+ * /settings: list of sections and the section in `?tab=`. Phones show either the list or a section; from 768 px both
+ * are side by side, with the first section by default.
  */
 export function SettingsScreen() {
   const t = useWords('app')
@@ -25,7 +25,7 @@ export function SettingsScreen() {
   const chosen = settingsSections.find(({ id }) => id === search.get('tab'))
   const shown = chosen ?? settingsSections[0]
   useArrivalWithin(chosen?.id)
-  // Asked for by the panels that show it.
+  // Fetched by the panels; here only observed.
   const account = useQuery({ ...api.get_account_settings.query(), enabled: false })
   return (
     <Screen key={chosen?.id} title={t('settings')}>
@@ -69,7 +69,6 @@ function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; s
   )
 }
 
-/** On phones the way back to the list. */
 function AllSettings() {
   const t = useWords('settings')
   return (
@@ -83,7 +82,7 @@ function AllSettings() {
   )
 }
 
-/** A panel that cannot be shown leaves the others alone, and what goes from one leaves nobody without a place. */
+/** Isolates errors of a panel, and keeps the focus when its content changes. */
 function OnePanel({ title, Panel }: { title: SettingsSection['title']; Panel: ComponentType }) {
   const t = useWords('settings')
   const ui = useWords('ui')

@@ -21,11 +21,11 @@ export interface SettingsSection {
   id: SettingsTab
   title: PlainKey<'settings'>
   icon: LucideIcon
-  /** One below the other, each with a heading of its own. */
+  /** Stacked, each with its own heading. */
   panels: readonly ComponentType[]
 }
 
-/** The parts of the settings page in their order. A panel's code comes when its section is opened. */
+/** Settings sections in order. Panels are loaded when their section is opened. */
 export const settingsSections: readonly SettingsSection[] = [
   {
     id: 'profile',

@@ -4,12 +4,12 @@ import { startWords } from '../../lib/words.ts'
 import { App } from '../app.tsx'
 import { auth } from '../session/auth.ts'
 
-/** The app at /auth as React draws it for somebody who is signed out, for the build (`tools/draw-sign-in.ts`). */
+/** Renders /auth for a signed-out visitor at build time (`tools/draw-sign-in.ts`). */
 export async function drawSignIn(language: Language): Promise<string> {
   await startWords(language)
   await auth.start()
   const faults: unknown[] = []
   const { prelude } = await prerender(<App />, { progressiveChunkSize: Infinity, onError: (fault) => void faults.push(fault) })
-  if (faults.length > 0) throw new AggregateError(faults, 'the sign-in could not be drawn')
+  if (faults.length > 0) throw new AggregateError(faults, 'could not render the sign-in page')
   return new Response(prelude).text()
 }

@@ -11,9 +11,8 @@ const passkeys: Load = () => import('../../features/factors/passkey-sign-in.tsx'
 const providers: Load = () => import('../../features/oauth/sign-in-ways.tsx').then(({ SignInWays: one }) => one)
 
 /**
- * What else opens the app, once the form stands: whoever signs in with a password waits for none of it, and misses none of it. What
- * certainly comes has its place from the start, so that nothing is pushed away under a finger; what did not arrive is fetched again
- * with each return of the network.
+ * Further ways to sign in, loaded after the form. Space for certain ones is reserved, so that nothing moves under the
+ * finger. Failed loads are retried whenever the network returns.
  */
 export const SignInWays = () => (
   <>

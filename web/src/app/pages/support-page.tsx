@@ -5,7 +5,6 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 const HelpArticle = lazyScreen(() => import('../../features/help/help-article.tsx').then(({ HelpArticle: one }) => one))
 
-/** /support and the help articles below it. */
 export function SupportPage() {
   const { slug } = useParams<{ slug?: string }>()
   return slug === undefined ? <SupportScreen help={HelpSearch} /> : <HelpArticle key={slug} slug={slug} />

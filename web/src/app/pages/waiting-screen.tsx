@@ -7,7 +7,7 @@ import { GateScreen } from '../../ui/screen.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { supportEmail } from '../../lib/installation.ts'
 
-/** Somebody has just signed in: their profile is fetched, or made. */
+/** Shown after sign-in while the profile is loaded or created. */
 export function WaitingScreen() {
   const t = useWords('app')
   return (
@@ -18,7 +18,10 @@ export function WaitingScreen() {
   )
 }
 
-/** More than two retries failed: again, or write to support. What failed for want of a network is tried again when it is back. */
+/**
+ * Shown after more than two failed retries, with retry and contact. A network failure retries automatically when the
+ * network is back.
+ */
 export function SetupFailedScreen({
   because,
   onRetry,

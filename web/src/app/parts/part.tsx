@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/row.tsx'
 
-/** One group of parts. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title}>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">{children}</div>

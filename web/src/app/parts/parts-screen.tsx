@@ -21,7 +21,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { ButtonParts, FaceParts, FieldParts, RowParts, StatusParts } from './part-groups.tsx'
 import { Part } from './part.tsx'
 
-/** /dev/ui, outside production: the parts of the design system in all their states. For developers, in English. */
+/** /dev/ui (not in production): the design system's components in all states. For developers, in English only. */
 export function PartsScreen() {
   return (
     <main id="main" className="mx-auto grid w-full max-w-[calc(var(--container-member)+4rem)] gap-6 px-5 py-6 md:px-8">

@@ -37,7 +37,7 @@ function aMachine({ load = () => Promise.resolve({ profile, isNew: false }) }: {
   return { machine, deps: all, seen, setSession: (there: boolean) => void (session = there) }
 }
 
-test('a stored session leads from initializing to authenticated', async () => {
+test('a stored session goes from initializing to authenticated', async () => {
   const { machine, seen, deps } = aMachine()
   await machine.start()
   expect(machine.state.get()).toEqual({ at: 'authenticated', profile })
@@ -45,7 +45,7 @@ test('a stored session leads from initializing to authenticated', async () => {
   expect(deps.onSignedIn).toHaveBeenCalledWith(profile, { isNew: false, bySignIn: false })
 })
 
-test('without one, nobody is signed in', async () => {
+test('without a session the user is signed out', async () => {
   const { machine, setSession } = aMachine()
   setSession(false)
   await machine.start()
@@ -65,9 +65,9 @@ test('a sign-in passes through authenticating', async () => {
 
 test.each([
   ['the network', refusal('OFFLINE'), 'network'],
-  ['making the profile', new ProfileSetupError('no'), 'setup_failed'],
+  ['creating the profile', new ProfileSetupError('no'), 'setup_failed'],
   ['anything else', refusal('INTERNAL'), 'setup_error'],
-] as const)('when %s fails for good, the member may try again', async (_, error, because) => {
+] as const)('the member can retry when %s fails for good', async (_, error, because) => {
   const { machine, deps } = aMachine()
   deps.load.mockRejectedValueOnce(error)
   await machine.start()
@@ -77,8 +77,8 @@ test.each([
 })
 
 test.each([
-  ['as the profile says', () => Promise.resolve({ profile: { ...profile, ...blocked }, isNew: false })],
-  ['as the refusal says', () => Promise.reject(refusal('ACCOUNT_BLOCKED', notice))],
+  ['according to the profile', () => Promise.resolve({ profile: { ...profile, ...blocked }, isNew: false })],
+  ['according to the error', () => Promise.reject(refusal('ACCOUNT_BLOCKED', notice))],
 ])('a blocked member is signed out with the reason, %s', async (_, load) => {
   const { machine, deps } = aMachine({ load })
   await machine.start()
@@ -87,14 +87,14 @@ test.each([
   expect(machine.state.get().at).toBe('unauthenticated')
 })
 
-test('blocking that arrives live signs out at once', async () => {
+test('a live block event signs out at once', async () => {
   const { machine, deps } = aMachine()
   await machine.start()
   machine.profileChanged({ ...profile, ...blocked })
   await expect.poll(() => deps.onBlocked).toHaveBeenCalledWith(notice)
 })
 
-test('a refusal as blocked signs out from wherever the session stands, once, and shows why', async () => {
+test('an error that the account is blocked signs out once, from any state, and shows why', async () => {
   let answer: (loaded: { profile: Profile; isNew: boolean }) => void = () => undefined
   const { machine, deps } = aMachine({ load: () => new Promise((resolve) => (answer = resolve)) })
   const started = machine.start()
@@ -109,7 +109,7 @@ test('a refusal as blocked signs out from wherever the session stands, once, and
   expect(deps.onBlocked.mock.calls).toEqual([[notice]])
 })
 
-test('signing out tells the server, forgets everything and leaves the app, even when the server does not answer', async () => {
+test('signing out tells the server, clears everything and leaves the app, even if the server does not respond', async () => {
   const { machine, deps, seen } = aMachine()
   await machine.start()
   deps.endSession.mockRejectedValueOnce(refusal('OFFLINE'))
@@ -129,7 +129,7 @@ test('a session that ended elsewhere ends here', async () => {
   expect(deps.onLeft).not.toHaveBeenCalled()
 })
 
-test('a profile that comes back after the sign-out changes nothing', async () => {
+test('a profile that arrives after the sign-out changes nothing', async () => {
   let answer: (loaded: { profile: Profile; isNew: boolean }) => void = () => undefined
   const { machine, setSession } = aMachine({ load: () => new Promise((resolve) => (answer = resolve)) })
   const started = machine.start()

@@ -7,14 +7,14 @@ import { ProfileSetupError } from './load-profile.ts'
 export interface AuthDeps {
   hasSession: () => boolean
   load: (bySignIn: boolean) => Promise<{ profile: Profile; isNew: boolean }>
-  /** Tells the server, which revokes the token. Its failure does not keep anybody signed in. */
+  /** Revokes the session on the server. A failure does not prevent the local sign-out. */
   endSession: (profile: Profile | null) => Promise<void>
-  /** Forgets user, session, profile and everything cached. */
+  /** Clears user, session, profile and all caches. */
   forget: () => void
   onSignedIn: (profile: Profile, how: { isNew: boolean; bySignIn: boolean }) => void
-  /** Signed out as blocked: shows why. */
+  /** Called after signing out a blocked member, to show the reason. */
   onBlocked: (blocked: Blocked) => void
-  /** Signed out by the member's own wish: leaves the app, so that nothing of theirs stays in memory. */
+  /** Called after a voluntary sign-out: leaves the app, which clears its memory. */
   onLeft: () => void
 }
 
@@ -32,7 +32,7 @@ const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on, blocked_f
   for_good: blocked_for_good,
 })
 
-/** Moves through the states of authentication. One at a time: an older attempt that comes back late changes nothing. */
+/** State machine of authentication. The result of an outdated attempt is ignored. */
 export function createAuthMachine(deps: AuthDeps) {
   const state = createStore<AuthState>({ at: 'initializing' })
   let attempt = 0
@@ -66,7 +66,7 @@ export function createAuthMachine(deps: AuthDeps) {
     state.set({ at: 'unauthenticated' })
   }
 
-  /** Signs out; with `blocked`, the page that says why follows. */
+  /** Signs out. With `blocked`, shows the page with the reason. */
   async function leave(blocked?: Blocked): Promise<void> {
     attempt += 1
     const before = state.get()
@@ -89,7 +89,7 @@ export function createAuthMachine(deps: AuthDeps) {
     },
     retry: () => enter(true),
     signOut: () => leave(),
-    /** The session store changed: somebody signed in, or the session is over (here or in another tab). */
+    /** The session store changed: signed in, or ended here or in another tab. */
     sessionChanged(): void {
       const { at } = state.get()
       if (at === 'logging_out') return
@@ -97,13 +97,13 @@ export function createAuthMachine(deps: AuthDeps) {
         if (at !== 'unauthenticated') ended()
       } else if (at === 'unauthenticated') void enter(true)
     },
-    /** A call was refused because the member may not pass the gate any more. */
+    /** A call was refused because the gate no longer admits the member. */
     refused(error: unknown): void {
       const { at } = state.get()
       if (at === 'unauthenticated' || at === 'logging_out') return
       if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave(noticeIn(error))
     },
-    /** A newer profile: from the live connection, or read again after an act. */
+    /** A newer profile from the live connection or from reloading. */
     profileChanged(profile: Profile): void {
       const current = state.get()
       if (current.at !== 'authenticated' || current.profile.id !== profile.id) return

@@ -21,10 +21,13 @@ import { loadProfile } from './load-profile.ts'
 const FAREWELL_MS = 1_000
 const after = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** Why this browser was last signed out as blocked; null otherwise. */
+/** The notice if this browser was signed out as blocked, else null. */
 export const blockedBecause = createStore<Blocked | null>(null)
 
-/** The code for it is fetched only where account and browser may differ. The page's own script has set `lang` to the detected language. */
+/**
+ * Loads the code only if the account's language may differ from the browser's. The inline script has already set `lang`
+ * to the detected language.
+ */
 async function agreeOnLanguage(profile: Profile, bySignIn: boolean): Promise<void> {
   const { language } = profile
   if (readStored(AGREED_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
@@ -41,7 +44,7 @@ async function load(bySignIn: boolean) {
     fetch: () => api.get_my_profile(),
     create: async () => (await api.create_user_profile({ user_id, email })).success,
     ensure: async () => (await api.ensure_profile({ user_id, email })).success,
-    // Without a network another try tells nobody more.
+    // Do not wait without a network; a retry would fail as well.
     wait: (ms) => after(isOnline() ? ms : 0),
     reportFailure: (error_message, retry_count) =>
       logSecurityEvent('system_error', 'warning', {
@@ -52,12 +55,15 @@ async function load(bySignIn: boolean) {
       }),
   })
   const found = await loaded.catch(lastSeen)
-  // Before anything is drawn, so that no page changes its language under the reader. Without the words it keeps the one it has.
-  await agreeOnLanguage(found.profile, bySignIn).catch((error: unknown) => console.warn('the language was not agreed on', error))
+  // Runs before the first render, so that the language does not change while reading. If the translations fail to load,
+  // the current language stays.
+  await agreeOnLanguage(found.profile, bySignIn).catch((error: unknown) =>
+    console.warn('could not apply the account language', error),
+  )
   return found
 }
 
-/** Nobody answers: what this member saw last is shown, as such, where something is kept. */
+/** Without a network, shows the member's cached data, marked as such, if there is any. */
 async function lastSeen(trouble: unknown) {
   if (!hasCode(trouble, 'OFFLINE', 'UNAVAILABLE')) throw trouble
   const profile = await import('../../api/last-seen.ts').then(
@@ -74,11 +80,11 @@ const askAgain = (): Promise<void> =>
     throw error
   })
 
-/** Credits what was sent to this member before they were here; the code comes when it may be needed. */
+/** Claims sends made to this member before they joined. Loaded when it may be needed. */
 const claim = (profile: Profile): Promise<void> =>
   import('./claim-sends.ts').then(
     ({ claimSends }) => claimSends(profile),
-    (error: unknown) => console.warn('pending sends not claimed', error),
+    (error: unknown) => console.warn('could not claim pending sends', error),
   )
 
 export const auth = createAuthMachine({
@@ -86,7 +92,8 @@ export const auth = createAuthMachine({
   load,
   endSession: async (profile) => {
     noteLeaving()
-    // With the session's own token, hence before it ends; nobody waits long for it, and the server writes its own.
+    // Needs the session's token, so it runs before the session ends. The wait is short; the server logs the sign-out as
+    // well.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()
   },
@@ -94,7 +101,7 @@ export const auth = createAuthMachine({
     setSession(null)
     queryClient.clear()
     forgetLastSeen()
-    // It outlives this page, which is about to be left, and works without a network.
+    // The service worker outlives this page and works without a network.
     if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ kind: 'signed_out' })
     closeOverlay()
   },
@@ -109,7 +116,7 @@ export const auth = createAuthMachine({
   onLeft: () => location.replace(paths.landing()),
 })
 
-/** Reads the profile again; the gate follows it. A member who has just been onboarded gets what waited for their tag. */
+/** Reloads the profile, and the gate applies it. After onboarding, also claims pending sends. */
 export async function reloadProfile(): Promise<void> {
   const before = auth.state.get()
   const profile = await api.get_my_profile()
@@ -119,7 +126,7 @@ export async function reloadProfile(): Promise<void> {
 
 let isRechecking = false
 
-/** Asks the server where this member stands now, once at a time. */
+/** Reloads the profile after a gate error, once at a time. */
 async function recheck(): Promise<void> {
   if (isRechecking) return
   isRechecking = true
@@ -128,7 +135,7 @@ async function recheck(): Promise<void> {
     .finally(() => (isRechecking = false))
 }
 
-/** A call that the gate refused (blocked meanwhile, for example) changes who is there, not only what the screen says. */
+/** A call refused by the gate (for example, the member was blocked) updates the authentication state. */
 function watchRefusals(): void {
   const look = (error: unknown) => {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) auth.refused(error)
@@ -142,13 +149,13 @@ function watchRefusals(): void {
     .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
 }
 
-/** The account's language changed, perhaps on another device. */
+/** The account's language changed, possibly on another device. */
 function watchLanguage(): void {
   let known: Profile['language'] | null = null
   auth.state.subscribe(() => {
     const language = profileOf(auth.state.get())?.language ?? null
     if (known !== null && language !== null && language !== known)
-      followLanguage(language).catch((error: unknown) => console.warn('translations did not load', error))
+      followLanguage(language).catch((error: unknown) => console.warn('could not load translations', error))
     known = language
   })
 }

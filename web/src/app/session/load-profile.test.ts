@@ -20,13 +20,13 @@ function someCalls(calls: Partial<ProfileCalls> = {}) {
   return { all, waited }
 }
 
-test('a profile that is there is simply loaded', async () => {
+test('loads an existing profile', async () => {
   const { all, waited } = someCalls()
   expect(await loadProfile(all)).toEqual({ profile, isNew: false })
   expect(waited).toEqual([])
 })
 
-test('a fetch that fails is tried twice more, after one and two seconds, and one retry is no matter for the log', async () => {
+test('retries a failed fetch after one and two seconds, and does not log a single retry', async () => {
   const fetch = vi
     .fn<() => Promise<Profile>>()
     .mockRejectedValueOnce(offline)
@@ -38,20 +38,20 @@ test('a fetch that fails is tried twice more, after one and two seconds, and one
   expect(all.reportFailure).not.toHaveBeenCalled()
 })
 
-test('after the third failure it gives up with what the server said, and reports it', async () => {
+test("gives up after the third failure with the server's error, and reports it", async () => {
   const { all } = someCalls({ fetch: () => Promise.reject(offline) })
   await expect(loadProfile(all)).rejects.toBe(offline)
   expect(all.reportFailure).toHaveBeenCalledExactlyOnceWith('no answer', 2)
 })
 
-test('a missing profile is made, then loaded', async () => {
+test('creates a missing profile, then loads it', async () => {
   const fetch = vi.fn<() => Promise<Profile>>().mockRejectedValueOnce(missing).mockResolvedValue(profile)
   const { all, waited } = someCalls({ fetch })
   expect(await loadProfile(all)).toEqual({ profile, isNew: true })
   expect(waited).toEqual([])
 })
 
-test('when making it fails, ensuring it is tried, and both again after one and two seconds', async () => {
+test('if creating fails, tries to ensure it, and both again after one and two seconds', async () => {
   const fetch = vi.fn<() => Promise<Profile>>().mockRejectedValueOnce(missing).mockResolvedValue(profile)
   const create = vi
     .fn<() => Promise<boolean>>()
@@ -65,7 +65,7 @@ test('when making it fails, ensuring it is tried, and both again after one and t
   expect(ensure).toHaveBeenCalledTimes(2)
 })
 
-test('a profile that cannot be made is an error of its own', async () => {
+test('a profile that cannot be created is a separate error', async () => {
   const { all } = someCalls({
     fetch: () => Promise.reject(missing),
     create: () => Promise.resolve(false),
@@ -74,7 +74,7 @@ test('a profile that cannot be made is an error of its own', async () => {
   await expect(loadProfile(all)).rejects.toBeInstanceOf(ProfileSetupError)
 })
 
-test('a blocked account is not asked for again', async () => {
+test('does not retry for a blocked account', async () => {
   const blocked = new ApiError({ code: 'ACCOUNT_BLOCKED', message: 'blocked', data: { reason: null }, request_id: 'r' })
   const { all, waited } = someCalls({ fetch: () => Promise.reject(blocked) })
   await expect(loadProfile(all)).rejects.toBe(blocked)

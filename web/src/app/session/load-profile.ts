@@ -1,16 +1,16 @@
 import type { Profile } from '@hai/contract/identity'
 import { hasCode } from '../../api/api-error.ts'
 
-/** Waits before the second and the third try (member-area.md, section 8). */
+/** Delays before the second and third attempt (docs/product/identity.md#sessions). */
 export const BACK_OFF_MS = [1_000, 2_000] as const
 
 export interface ProfileCalls {
   fetch: () => Promise<Profile>
-  /** True when there is a profile now. */
+  /** True if the profile exists now. */
   create: () => Promise<boolean>
   ensure: () => Promise<boolean>
   wait: (ms: number) => Promise<void>
-  /** A fetch failed after more than one retry: for the security log. */
+  /** Reports a failure after more than one retry to the security log. */
   reportFailure: (message: string, retries: number) => void
 }
 
@@ -18,7 +18,7 @@ export class ProfileSetupError extends Error {
   override readonly name = 'ProfileSetupError'
 }
 
-/** Answers that another try will not change. */
+/** Errors that a retry cannot change. */
 const isFinal = (error: unknown): boolean => hasCode(error, 'NOT_FOUND', 'ACCOUNT_BLOCKED', 'UNAUTHENTICATED')
 
 async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): Promise<Profile> {
@@ -36,8 +36,8 @@ async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): P
 }
 
 /**
- * The profile of who is signed in; made first when it is missing after sign-up.
- * Fetching and making are each tried three times. Throws ApiError, or ProfileSetupError when it could not be made.
+ * Loads the profile of the signed-in user and creates it if it is missing after sign-up. Tries each call three times.
+ * Throws ApiError, or ProfileSetupError if the profile could not be created.
  */
 export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profile; isNew: boolean }> {
   try {
@@ -45,8 +45,8 @@ export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profi
   } catch (error) {
     if (!hasCode(error, 'NOT_FOUND')) throw error
   }
-  // Needed once in a member's life: the code comes then.
+  // Needed once per member, so loaded on demand.
   const { makeProfile } = await import('./make-profile.ts')
-  if (!(await makeProfile(calls, BACK_OFF_MS))) throw new ProfileSetupError('the profile could not be made')
+  if (!(await makeProfile(calls, BACK_OFF_MS))) throw new ProfileSetupError('could not create the profile')
   return { profile: await fetchWithRetries(calls), isNew: true }
 }

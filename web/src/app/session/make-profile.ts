@@ -1,6 +1,6 @@
 import type { ProfileCalls } from './load-profile.ts'
 
-/** Makes the profile, or ensures that there is one, again after each pause. False: it could not be made. */
+/** Creates the profile, or ensures that it exists, with a retry after each pause. False if all attempts failed. */
 export async function makeProfile(
   { create, ensure, wait }: Pick<ProfileCalls, 'create' | 'ensure' | 'wait'>,
   pausesMs: readonly number[],

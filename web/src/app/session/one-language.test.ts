@@ -29,42 +29,42 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-test('a sign-in adopts the language of the account where nobody picked one here', async () => {
+test('a sign-in adopts the account language if none was chosen here', async () => {
   await agreeOnLanguage({ language: 'ht' }, true)
   expect(setLanguage).toHaveBeenCalledWith('ht')
   expect(languageInQuestion.get()).toBeNull()
   expect(set_language).not.toHaveBeenCalled()
 })
 
-test('a sign-in adopts the language of the account, and asks about one that was picked here', async () => {
+test('a sign-in adopts the account language, and asks about a different one chosen here', async () => {
   localStorage.setItem('language', 'fr')
   await agreeOnLanguage({ language: 'ht' }, true)
   expect(spoken.language).toBe('ht')
   expect(languageInQuestion.get()).toBe('fr')
 })
 
-test('the language that this browser took over from another account is no pick: nothing is asked', async () => {
+test('a language adopted from another account is not a choice, so nothing is asked', async () => {
   await agreeOnLanguage({ language: 'fr' }, true)
   await agreeOnLanguage({ language: 'ht' }, true)
   expect(spoken.language).toBe('ht')
   expect(languageInQuestion.get()).toBeNull()
 })
 
-test('a visit follows a language that was changed on another device', async () => {
+test('a visit adopts a language that was changed on another device', async () => {
   await agreeOnLanguage({ language: 'fr' }, true)
   await agreeOnLanguage({ language: 'ht' }, false)
   expect(spoken.language).toBe('ht')
   expect(set_language).not.toHaveBeenCalled()
 })
 
-test('a visit saves a pick that could not be saved before', async () => {
+test('a visit saves a choice that could not be saved before', async () => {
   await agreeOnLanguage({ language: 'fr' }, true)
   localStorage.setItem('language', 'ht')
   await agreeOnLanguage({ language: 'fr' }, false)
   expect(set_language).toHaveBeenCalledWith({ language: 'ht' })
 })
 
-test('a change on another device reaches an open page, which reads again what the server words', async () => {
+test('a change on another device updates an open page and reloads texts from the server', async () => {
   await followLanguage('fr')
   expect(spoken.language).toBe('fr')
   expect(invalidateQueries).toHaveBeenCalledOnce()

@@ -6,8 +6,8 @@ import type { Language } from '../../lib/language.ts'
 import { currentLanguage, setLanguage } from '../../lib/words.ts'
 
 /**
- * Gives the member one language. The screen follows the account. A language that somebody picked here before the sign-in is asked
- * about once; one that was picked while signed in, and could not be saved then, is saved now.
+ * Aligns account and browser language. The screen follows the account. A language chosen here before signing in leads
+ * to a question, once; one chosen while signed in that could not be saved is saved now.
  */
 export async function agreeOnLanguage({ language }: Pick<Profile, 'language'>, bySignIn: boolean): Promise<void> {
   const picked = pickedLanguage()
@@ -21,7 +21,6 @@ export async function agreeOnLanguage({ language }: Pick<Profile, 'language'>, b
   noteAgreed(language)
 }
 
-/** The account got another language elsewhere, for example on another device: the screen follows at once. */
 export async function followLanguage(language: Language): Promise<void> {
   if (language === currentLanguage()) return
   await setLanguage(language)

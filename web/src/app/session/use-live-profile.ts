@@ -2,14 +2,14 @@ import { useAuth } from '../../api/auth-context.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { auth } from './auth.ts'
 
-/** The code comes when it is needed; without it, limits are read again when they are old. */
+/** Loaded on demand. If that fails, limits are refreshed once stale. */
 const readTier = (): Promise<void> =>
   import('../../api/after-tier.ts').then(
     ({ readTierAgain }) => readTierAgain(),
     () => undefined,
   )
 
-/** Blocking, approval and other changes of the profile arrive live: on every page of somebody who is signed in, and the gate follows. */
+/** Applies live profile changes, such as a block or an approval, on every page; the gate follows. */
 export function useLiveProfile(): void {
   const { profile, reloadProfile } = useAuth()
   useChannel(

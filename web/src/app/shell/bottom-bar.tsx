@@ -13,7 +13,7 @@ const itemLook =
 
 const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
-/** The main links of phones, Send in the middle, which does nothing without a network. */
+/** Main navigation on phones, with the Send button in the middle, which is inactive offline. */
 export function BottomBar() {
   const t = useWords('app')
   const isOnline = useOnline()

@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Banner } from '../../ui/notice.tsx'
 
-/** Says that this account is slowed down or locked for its safety, and until when. Where that cannot be asked, nothing is said. */
+/** Says that the account is rate limited or locked, and until when. Shows nothing if the query fails. */
 export function FlagNotice() {
   const t = useWords('app')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** Around pages that need nobody to be signed in (support, legal, payment links). */
+/** Layout of pages that need no sign-in (support, legal, payment links). */
 export function GuestShell({ children }: { children: ReactNode }) {
   const t = useWords('app')
   return (

@@ -7,7 +7,10 @@ import { Dialog } from '../../ui/sheet.tsx'
 
 const close = () => languageInQuestion.set(null)
 
-/** Asked once after a sign-in, where somebody had picked another language here. The screen uses the account's already. */
+/**
+ * Asked once after a sign-in if another language was chosen here before. The screen already uses the account's
+ * language.
+ */
 export function LanguageQuestion({ picked }: { picked: Language }) {
   const t = useWords('settings')
   const ui = useWords('ui')
@@ -16,7 +19,7 @@ export function LanguageQuestion({ picked }: { picked: Language }) {
     close()
     setLanguage(picked).then(
       () => void saveLanguage(picked),
-      (error: unknown) => console.warn('translations did not load', error),
+      (error: unknown) => console.warn('could not load translations', error),
     )
   }
   return (

@@ -9,11 +9,11 @@ import { languageInQuestion } from '../../lib/account-language.ts'
 import { useStore } from '../../lib/store.ts'
 import { LanguageQuestion } from './language-question.tsx'
 
-// One file of what the bars show once the page stands: each further one would be named in the first.
+// Grouped in one module, because the entry chunk has to name each lazy chunk.
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
 export { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 
-/** What can come over any page: a new version, a question that has to be answered, an offer. */
+/** Overlays of any page: new version, mandatory question, install offer. */
 export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageInQuestion)

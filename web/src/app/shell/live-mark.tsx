@@ -6,10 +6,10 @@ import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
 import { Popover } from '../../ui/popover.tsx'
 
-/** A short break is mended before anybody has to know of it. */
+/** Shorter interruptions are not shown. */
 const PATIENCE_MS = 4_000
 
-/** Says quietly that nothing arrives by itself at the moment; what is shown is asked for instead. Offline has a line of its own. */
+/** Unobtrusive sign that live updates are interrupted and polling is used. Offline has its own notice. */
 export function LiveMark() {
   const isBroken = usePollingFallback() !== false
   const isShown = useOnline() && isBroken
@@ -37,7 +37,7 @@ function Late({ children }: { children: ReactNode }) {
 
 const Explanation = () => useWords('app')('live_broken')
 
-/** What it means is told where a mouse rests on it, and by a press for whoever has none. */
+/** Explained on hover, or on tap for touch devices. */
 function Mark() {
   const t = useWords('app')
   return (

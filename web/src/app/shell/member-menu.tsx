@@ -6,7 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Menu, type PopoverProps } from '../../ui/popover.tsx'
 import { isWithin, memberMenu, menuRoots } from './nav-items.ts'
 
-/** The one menu of members, behind the button of the bar that is shown at this width. */
+/** The member menu, opened by the button of the bar that is visible at this width. */
 export function MemberMenu(button: Pick<PopoverProps, 'trigger' | 'triggerClassName' | 'label' | 'side'>) {
   const t = useWords('app')
   const [path] = useLocation()

@@ -13,7 +13,6 @@ import { OverlayHost } from './overlay-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What surrounds every page of members. */
 export function MemberShell({ children }: { children: ReactNode }) {
   useLiveProfile()
   return (
@@ -38,7 +37,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
 
 const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNotice: one }) => one))
 
-/** Flags end live connections: while one is broken there may be something to say, else nobody asks. */
+/** Flags close live connections, so they are only queried while the connection is broken. */
 function FlagLine() {
   const isBroken = usePollingFallback() !== false
   return (

@@ -4,18 +4,18 @@ import { words } from '../../lib/words.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
 import { agentItem, currentOf, helpMenu, legalMenu, memberMenu } from './nav-items.ts'
 
-/** No words are loaded here: each key stands for its sentence. */
+/** No translations are loaded, so each key stands for its text. */
 const t = words('app')
 const leads = (items: readonly MenuItem[]) => items.map((item) => [item.text, 'href' in item ? item.href : null])
 
-test('the dashboard is marked while it is open, and not at a receipt', () => {
+test('marks the dashboard on its own page, but not on a receipt', () => {
   for (const path of ['/', '/dashboard']) expect(currentOf(path, paths.dashboard())).toBe('page')
   for (const path of ['/wallet', '/wallet/statements', '/wallet/an-id', '/cashout-receipt/an-id', '/tasks', '/messages'])
     expect(currentOf(path, paths.dashboard())).toBeUndefined()
   expect(currentOf('/wallet', paths.tasks())).toBeUndefined()
 })
 
-test('the menu of members leads to the settings, the legal pages and the help, and signs out', () => {
+test('the member menu links to settings, legal pages and help, and signs out', () => {
   let isOut = false
   const menu = memberMenu(t, { is_agent: false, admin_path: null, signOut: () => (isOut = true) })
   expect(leads(menu)).toEqual(
@@ -31,7 +31,7 @@ test('the menu of members leads to the settings, the legal pages and the help, a
   expect(isOut).toBe(true)
 })
 
-test('the help menu has the help and an address to write to; the legal menu has five pages', () => {
+test('the help menu has the help and a contact address; the legal menu has five pages', () => {
   expect(leads(helpMenu(t))).toEqual([
     ['app.help_support', '/support'],
     ['app.contact_support', expect.stringMatching(/^mailto:/)],
@@ -41,6 +41,6 @@ test('the help menu has the help and an address to write to; the legal menu has 
   ])
 })
 
-test('members are led to becoming an agent, agents to their dashboard', () => {
+test('members see a link to become an agent, agents one to their dashboard', () => {
   expect([false, true].map((is_agent) => agentItem(is_agent).href)).toEqual(['/agents?openModal=true', '/agents/dashboard'])
 })

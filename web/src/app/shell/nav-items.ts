@@ -10,7 +10,7 @@ export interface NavItem {
   icon: LucideIcon
 }
 
-/** The agent entry: agents see their own page, everybody else how to become one (member-area.md, section 2). */
+/** Agents see their dashboard, others how to become an agent (docs/product/the-app.md#pages). */
 export const agentItem = (is_agent: boolean): NavItem =>
   is_agent
     ? { text: 'agent_dashboard', href: paths.agentDashboard(), icon: BadgeDollarSign }
@@ -22,11 +22,11 @@ export const messagesItem: NavItem = { text: 'messages', href: paths.messages(),
 export const disputesItem: NavItem = { text: 'disputes', href: paths.disputes(), icon: Scale }
 export const settingsItem: NavItem = { text: 'settings', href: paths.settings(), icon: Settings }
 
-/** How a link of a bar is marked: only as the page that is open. `/` counts as the dashboard. */
+/** `aria-current` of a link. `/` counts as the dashboard. */
 export const currentOf = (path: string, href: string): 'page' | undefined =>
   path === href.split('?')[0] || (href === paths.dashboard() && path === '/') ? 'page' : undefined
 
-/** Whether the page that is open belongs to one of these: to the page itself or to one beneath it. */
+/** True if the path is one of these pages or below. */
 export const isWithin = (path: string, ...roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`))
 
@@ -35,17 +35,16 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-/** Where the pages of the menu begin: it is marked while one of them is open. */
+/** Pages in the menu, whose button is marked while one of them is open. */
 export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
 
 export interface MenuFacts {
   readonly is_agent: boolean
-  /** Where staff work; null for everybody else. */
   readonly admin_path: string | null
   readonly signOut: () => void
 }
 
-/** The one menu of members: More in the bottom bar of phones, the account menu in the bar above from 768 px. */
+/** The member menu: "More" on phones, the account menu from 768 px. */
 export function memberMenu(t: Translate<'app'>, { is_agent, admin_path, signOut }: MenuFacts): MenuItem[] {
   const agent = agentItem(is_agent)
   return [

@@ -17,7 +17,7 @@ vi.mock('../../api/auth-context.ts', () => ({
 
 beforeEach(giveWords)
 
-/** The start tags of the buttons that send money in both bars. */
+/** Start tags of the send buttons in both bars. */
 async function sendButtons(isOnline: boolean): Promise<string[]> {
   network.isThere = isOnline
   const bars = await Promise.all([import('./bottom-bar.tsx'), import('./top-bar.tsx')])
@@ -32,7 +32,7 @@ async function sendButtons(isOnline: boolean): Promise<string[]> {
   return (await Promise.all(drawn)).flat()
 }
 
-test('without a network the send buttons of both bars look inactive and say so', async () => {
+test('offline, the send buttons of both bars look inactive and say so', async () => {
   const [online, offline] = [await sendButtons(true), await sendButtons(false)]
   expect([online.length, offline.length]).toEqual([2, 2])
   for (const button of online) expect(button).toMatch(/^(?!.*aria-disabled).*bg-send/s)

@@ -3,7 +3,7 @@ import { closeOverlay } from '../../lib/overlays.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 
-/** A modal whose code did not arrive: says so and lets the page be. */
+/** Tells the user that a dialog failed to load, and closes it. */
 export function OverlayFailed() {
   const t = useWords('app')
   useEffect(() => {

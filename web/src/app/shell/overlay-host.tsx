@@ -18,7 +18,7 @@ const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts')
 const DisputeOverlay = lazyScreen(() => import('../../features/disputes/index.ts').then(({ DisputeOverlay: one }) => one))
 const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
 
-/** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9), unless data is to be saved. */
+/** Preloads likely next overlays when the browser is idle (docs/product/the-app.md#pages), except with data saver on. */
 function usePreloading(): void {
   useEffect(
     () =>
@@ -32,7 +32,6 @@ function usePreloading(): void {
   )
 }
 
-/** The overlay that is open, over whatever page is there. */
 export function OverlayHost() {
   usePreloading()
   const open = useOpenOverlay()

@@ -1,7 +1,7 @@
 import { useWords } from '../../lib/words.ts'
 import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
 
-/** The boxes of a page that is on its way. Alone it says that the app starts; `inside` stands between the bars. */
+/** Page placeholder. Standalone it announces that the app is starting; `inside` omits that. */
 export function PageSkeleton({ inside = false }: { inside?: boolean }) {
   const t = useWords('app')
   const ui = useWords('ui')

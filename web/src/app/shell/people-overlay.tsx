@@ -2,7 +2,6 @@ import { PersonSheet } from '../../features/contacts/person-sheet.tsx'
 import { ReportDialog } from '../../features/contacts/report-dialog.tsx'
 import { closeOverlay, openOverlay, type OpenOverlay } from '../../lib/overlays.ts'
 
-/** What the member keeps about somebody, or tells staff of them. */
 export function PeopleOverlay({ name, params: { hai_tag, transaction_id, shown_name, from } }: OpenOverlay) {
   if (!hai_tag) return null
   const about = { hai_tag, transaction_id }

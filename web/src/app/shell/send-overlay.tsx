@@ -8,8 +8,8 @@ const ReportDialog = lazyScreen(() => import('../../features/contacts/report-dia
 const ScanModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ ScanModal: one }) => one))
 
 /**
- * A send, with the scanner in its first step: a HaiTag goes into the form, a payment link is paid as its maker wants it. In its last one
- * stands the report of whoever would be paid; the send is still there afterwards.
+ * Send dialog. A scanned HaiTag fills the form, and a payment link opens its own payment. A report opened from the last
+ * step returns to the send afterwards.
  */
 export function SendOverlay({ params }: { params: Overlays['send'] }) {
   return (

@@ -89,7 +89,7 @@ async function sentSheet(status: Sent['status']): Promise<ReactNode> {
   return createElement(SentSheet, { sent, onClose: vi.fn(), onAgain: vi.fn(), share: sharePayment })
 }
 
-/** What the phone is given when "Share" is pressed below a payment. */
+/** Data passed to the share sheet when "Share" is pressed. */
 async function sharedFrom(sheet: ReactNode): Promise<ShareData> {
   share.mockClear()
   await drawn(withAnswers(atAddress('/', sheet), []))
@@ -100,8 +100,8 @@ async function sharedFrom(sheet: ReactNode): Promise<ShareData> {
 
 test.each([
   ['sent', () => sentSheet('completed')],
-  ['paid at once', paidSheet],
-])('a payment that was %s is shared as a picture with its verification link', async (_how, sheet) => {
+  ['paid immediately', paidSheet],
+])('shares a payment that was %s as a picture with its verification link', async (_how, sheet) => {
   const { files, text } = await sharedFrom(await sheet())
   expect(text).toContain(url)
   expect(files?.map(({ type }) => type)).toEqual(['image/png'])
@@ -109,7 +109,7 @@ test.each([
   expect(picture).toMatchObject({ amount: '$25.00', check: { code: '3CD4F-GH6JK-7MN9P', url } })
 })
 
-test('where there is no picture, and for a send that waits for its payee, words are shared', async () => {
+test('shares text if there is no picture, and for a pending send', async () => {
   answers.code = () => Promise.reject(new Error('offline'))
   expect(await sharedFrom(await paidSheet())).toEqual({ text: expect.stringMatching(/^I paid Marie J\. \$25\.00/) as string })
   expect(await sharedFrom(await sentSheet('completed'))).toEqual({ text: expect.stringMatching(/^I sent \$25\.00/) as string })

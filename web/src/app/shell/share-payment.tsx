@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
 const SharePayment = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ SharePayment: one }) => one))
 
-/** Shares a new payment as the page of its receipt does. */
+/** Shares a new payment in the same way as its receipt page. */
 export const sharePayment: DrawShare = ({ transaction_id, inWords, onFail }) => (
   <ErrorBoundary isAside fallback={() => inWords}>
     <Suspense fallback={inWords}>

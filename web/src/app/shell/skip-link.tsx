@@ -1,6 +1,5 @@
 import { useWords } from '../../lib/words.ts'
 
-/** The first thing the keyboard finds: past the bars. */
 export function SkipLink() {
   const t = useWords('app')
   return (

@@ -33,7 +33,7 @@ const NotificationBell = firstScreen(() =>
   import('../../features/notifications/notification-bell.tsx').then(({ NotificationBell: one }) => one),
 )
 
-/** Few change their language: its code is fetched when they do. */
+/** Loaded on demand, because few members change the language. */
 const save = (language: Language): void =>
   void import('../../api/save-language.ts').then(({ saveLanguage }) => saveLanguage(language))
 
@@ -41,8 +41,8 @@ const linkLook =
   'relative inline-flex min-h-(--size-touch) items-center gap-0.5 rounded-box px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
 /**
- * The bar above every signed-in page. From 768 px it has the links of member-area.md, section 2: on a line of their own up to 1280 px. Below
- * that width the bottom bar has them. A window as low as a phone on its side scrolls it away.
+ * Header of signed-in pages. From 768 px it has the main navigation (docs/product/the-app.md#pages), up to 1280 px on
+ * its own line; below, the bottom bar has it. In very low windows it scrolls away.
  */
 export function TopBar() {
   const t = useWords('app')

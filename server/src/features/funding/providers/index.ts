@@ -32,7 +32,6 @@ export const fundingMethodsOf = ({ stripe, moncash, hasSandboxFunding }: Configu
   ...(hasSandboxFunding ? (['sandbox'] as const) : []),
 ]
 
-/** The configured providers, real money first. */
 export const providersOf = ({
   settings,
   clock,

@@ -26,7 +26,6 @@ interface LineDeps {
   readonly clock: Clock
 }
 
-/** An HTTP client for MonCash’s merchant API. */
 export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
   const { clientId, clientSecret, apiUrl, timeoutMs = TIMEOUT_MS } = settings
   let kept: { readonly bearer: string; readonly until: number } | undefined

@@ -37,7 +37,6 @@ interface Parts {
   readonly disputes: Stripe.ApiList<Stripe.Dispute>
 }
 
-/** The state of a completed payment. */
 export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth {
   if (refunds.has_more || disputes.has_more) throw new ProviderSilent('Stripe knows of more refunds or disputes than are read')
   const counted = refunds.data.filter(({ status }) => countingRefunds.has(status))
@@ -52,7 +51,6 @@ export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth
   }
 }
 
-/** The state of an unpaid page. */
 export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.PaymentIntent | null): Truth {
   if (session.status === 'expired') return { state: 'expired' }
   if (session.status === 'complete')

@@ -93,7 +93,6 @@ export async function noteProviderRef(db: Database, id: string, provider_ref: st
 
 export type Approval = 'approved' | 'taken' | 'gone'
 
-/** Approves an open verification once, and updates the member’s verified phone. */
 export async function approve(trx: Transaction, id: string, now: Date): Promise<Approval> {
   const { rows } = await sql<{ approval: Approval }>`select phone.approve(${id}, ${now}) as approval`.execute(trx)
   return rows[0]?.approval ?? 'gone'
@@ -112,7 +111,6 @@ export async function noteCheck(db: Database, id: string): Promise<void> {
 export interface Sharing {
   readonly mine: number
   readonly others: number
-  /** Others have waited for it at some time. */
   readonly wasShared: boolean
 }
 

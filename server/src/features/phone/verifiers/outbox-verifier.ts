@@ -12,7 +12,6 @@ const DIGITS = 6
 
 const hashOf = (salt: Buffer, code: string): Buffer => createHash('sha256').update(salt).update(code).digest()
 
-/** The message with the code. A voice message reads it digit by digit. */
 function wording({ channel, language, message }: CodeToSend, code: string, brand: string): string {
   const say = words(language)
   const said = channel === 'voice' ? code.replace(/\d(?=\d)/g, '$& ') : code

@@ -17,7 +17,6 @@ const locales: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 /** Twilio’s limit: after five codes to one number it waits ten minutes. */
 const SENDS_REST_MS = 10 * 60_000
 
-/** The failures of a check that are about the code. */
 const verdicts: Partial<Record<TwilioTrouble['kind'], GuessVerdict>> = {
   gone: 'gone',
   checked_too_often: 'exhausted',
@@ -35,7 +34,6 @@ export interface TwilioOptions {
    * failed.
    */
   readonly onOutcome?: OnCodeOutcome
-  /** For tests: the timeout of a request and the first pause between attempts. */
   readonly timeoutMs?: number
   readonly pauseMs?: number
 }

@@ -3,14 +3,14 @@ import type { CallInput, Contract, Output } from '@hai/contract/contract'
 import { withSession } from '../../../api/api.ts'
 import { headers, noAnswer, refusalIn } from '../../../api/send.ts'
 
-/** The calls of the contract that ask for a code of their own. */
+/** Procedures that need a confirmation code. */
 export type ActName = {
   [Name in keyof Contract]: (typeof contract)[Name] extends { readonly is_act: true } ? Name : never
 }[keyof Contract]
 
 const ACT_TIMEOUT_MS = 20_000
 
-/** Does an act with the token of its confirmation. Throws ApiError, OFFLINE when nobody knows whether it was done. */
+/** Makes the call with its confirmation token. Throws ApiError; OFFLINE if the outcome is unknown. */
 export const callAct = <Name extends ActName>(name: Name, input: CallInput<Name>, act_token: string): Promise<Output<Name>> =>
   withSession(async (access_token) => {
     const response = await fetch(`/rpc/${name}`, {

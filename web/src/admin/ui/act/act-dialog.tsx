@@ -21,25 +21,25 @@ import { actProver, type PreparedAct } from './act-prover.ts'
 import { isDenied, prepareFirst, type WayToAct } from './ways-to-act.ts'
 
 export interface ActDialogProps<Answer> {
-  /** The act, and what is done in its place where the server has it not, or not for this person. */
+  /** The action, followed by fallbacks in case the server lacks it or forbids it for this person. */
   ways: readonly WayToAct<Answer>[]
-  /** Kept by whoever opens the dialog, beyond its end. */
+  /** Owned by the caller, because it must outlive the dialog. */
   intent: MoneyIntent<null>
-  /** Said where it is done by another than the first. */
+  /** Message if a fallback is used. */
   otherwise?: string | undefined
-  /** What a toast says when the act was refused, before its code or after; why is said in the dialog. */
+  /** Toast for a refused action. The dialog shows the reason. */
   failed?: string | undefined
   onDone: (answer: Answer) => void
   onClose: () => void
 }
 
-/** Said before the act was looked at: of an earlier try it says nothing. */
+/** Errors raised before the action is looked at; they say nothing about an earlier attempt. */
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
-/** Another was done under its key: of this one there is nothing left to confirm or to cancel. */
+/** The key was used for another input, so there is nothing left to confirm or cancel. */
 const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
 
-/** The act as the server would do it, by the first of these ways that it has. */
+/** Prepares the action in the first way that the server supports. */
 function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string | undefined) {
   const id = useId()
   return useQuery({
@@ -56,7 +56,7 @@ function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string |
   })
 }
 
-/** What would happen, in the server's words; a code for just that; and what became of it. */
+/** Confirmation dialog of an action: the server's summary, the code, and the result. */
 export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
@@ -77,7 +77,7 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
     },
   })
   const close = () => {
-    // Only the question for a code can be cancelled: an act that is on its way cannot be called back.
+    // Only before confirmation: an action already sent cannot be cancelled.
     if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
     onClose()
   }
@@ -121,7 +121,6 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
   )
 }
 
-/** Why the act was not even looked at: no word of it reached the server, or it said no. */
 function Unprepared({ error }: { error: Error | null }) {
   const t = useWords('admin_mfa')
   const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
@@ -141,7 +140,7 @@ interface ConfirmProps {
     variables: { act_token: string } | undefined
     mutate: (token: string) => void
   }
-  /** Nobody knows what became of the last try. */
+  /** True if the outcome of the last attempt is unknown. */
   isOpen: boolean
   onAnew: () => void
 }
@@ -171,7 +170,7 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
   )
 }
 
-/** The confirmation counts no more: what is known of the act, and the way on. */
+/** The confirmation has expired: shows the known outcome and how to continue. */
 function Over({ isOpen, onAnew }: Pick<ConfirmProps, 'isOpen' | 'onAnew'>) {
   const t = useWords('admin_mfa')
   return (
@@ -197,7 +196,10 @@ function OtherDone() {
   )
 }
 
-/** Whether anything was done, and the way on: the same again while nobody knows, a new code when this one has run out. */
+/**
+ * Whether anything was done, and how to continue: retry the same call while the outcome is unknown, or request a new
+ * code if this one has expired.
+ */
 function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
   const t = useWords('admin_mfa')
   const token = doing.variables?.act_token

@@ -14,7 +14,7 @@ const prepared = {
 }
 const failure = (code: 'NOT_FOUND' | 'INVALID_CODE') => new ApiError({ code, message: '', request_id: null })
 
-test('an act that waits no more says so to its dialog, which offers to begin anew; a wrong code does not', async () => {
+test('an expired action tells its dialog, which offers to start again; a wrong code does not', async () => {
   const onOver = vi.fn()
   const prover = actProver(prepared, { onOver })
   confirm.mockRejectedValueOnce(failure('INVALID_CODE'))

@@ -10,7 +10,7 @@ import { signWithPasskey } from '../prove/sign.ts'
 export type PreparedAct = Output<'prepare_admin_act'>
 type Confirmed = Output<'confirm_admin_act'>
 
-/** The server's refusals as the proof's parts say them; anything else goes on as it is. */
+/** Translates server errors into ProofRefused; other errors pass through. */
 function toRefused(error: unknown): unknown {
   const t = words('admin_mfa')
   if (hasCode(error, 'INVALID_CODE')) return new ProofRefused(t('invalid_code'), { isOfCode: true })
@@ -24,20 +24,19 @@ function toRefused(error: unknown): unknown {
   return error
 }
 
-/** No code went out, in the words of a step-up; why, below. */
 function notSent(channel: Channel, error: unknown): ProofRefused {
   const t = words('admin_mfa')
   return new ProofRefused(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorWords(error) })
 }
 
-/** The act waits no more: five minutes have passed, or it was confirmed. Nothing was done by it. */
+/** The prepared action has expired after five minutes or was already confirmed. This attempt did nothing. */
 class ActOver extends ProofRefused {
   constructor() {
     super(words('admin_mfa')('act_over'))
   }
 }
 
-/** Proves who one is for this act alone. `onOver`: the act waits no more. Its proofs fail: ProofRefused, ActOver, ApiError. */
+/** Confirms one action. `onOver` is called when it has expired. Proofs throw ProofRefused, ActOver or ApiError. */
 export function actProver({ act_id, methods, phone_ending }: PreparedAct, { onOver }: { onOver: () => void }): Prover<Confirmed> {
   const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
     asked.catch((error: unknown) => {

@@ -7,21 +7,24 @@ import { wayToAct, type WayToAct } from './ways-to-act.ts'
 
 export interface UseAct<Name extends ActName> {
   /**
-   * Begins the act: says what it would do, asks for a code of its own, does it. `make` gets the key that every try of it carries,
-   * until it is done: a lost answer cannot do it twice. Acts without a key leave it out.
+   * Starts the action: shows its summary, asks for the code, and makes the call. `make` receives the idempotency key,
+   * which stays the same for every retry until it is done, so that a lost response cannot cause a second execution.
+   * Actions without a key ignore it.
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
-  /** Under way, from the question to the answer. */
   isBusy: boolean
-  /** To be put somewhere on the page: the questions. */
+  /** The dialog, to be rendered on the page. */
   dialog: ReactNode
 }
 
-/** What is done in the place of an act that the server has not, or not for this person: by the same rules, with a code of its own. */
+/**
+ * Replacement for an action that the server lacks or forbids for this person, under the same rules and with its own
+ * confirmation.
+ */
 export interface Fallback<Name extends ActName, Other extends ActName> {
   procedure: Other
   inputOf: (input: CallInput<Name>) => CallInput<Other>
-  /** Said when it comes to that. */
+  /** Message if the fallback is used. */
   text: string
 }
 
@@ -33,9 +36,9 @@ interface UseActProps<Name extends ActName, Other extends ActName> {
 }
 
 /**
- * An act of the staff that moves money, freezes or grants. `onDone` is told the answer, once; what goes wrong is said in the dialog,
- * and whether anything was done; `onClose`: it was given up; `failed` is the toast of an act that was refused. What nobody knows of the
- * last try outlives the dialog, as the key does.
+ * A staff action that moves money, freezes or grants rights. `onDone` receives the response once; errors are shown in
+ * the dialog, with whether anything was done. `onClose`: cancelled. `failed`: toast for a refused action. An unknown
+ * outcome outlives the dialog, like the idempotency key.
  */
 export function useAct<Name extends ActName, Other extends ActName = Name>(
   procedure: Name,

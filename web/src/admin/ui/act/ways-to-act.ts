@@ -2,7 +2,7 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import { factsOf, hasCode } from '../../../api/api-error.ts'
 import { type ActName, callAct } from './act-call.ts'
 
-/** An act with what it is done with. */
+/** One procedure with the input for it. */
 export interface WayToAct<Answer> {
   readonly procedure: ActName
   readonly input: Record<string, unknown>
@@ -15,12 +15,17 @@ export const wayToAct = <Name extends ActName>(procedure: Name, input: CallInput
   call: (act_token) => callAct(procedure, input, act_token),
 })
 
-/** The server has no such act, or not for whoever asks. What it is about may be what is missing: then another way is refused too. */
+/**
+ * The server has no such action, or forbids it for this person. NOT_FOUND may also refer to the object; then the other
+ * way fails too.
+ */
 export const isDenied = (error: unknown): boolean =>
   hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ||
   (factsOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
 
-/** Prepares the first way that is not denied. Fails as the first, where all are, and at once for any other reason. */
+/**
+ * Prepares the first way that is not denied. If all are denied, throws the first error; throws any other error at once.
+ */
 export async function prepareFirst<Way, Act>(
   ways: readonly Way[],
   prepare: (way: Way) => Promise<Act>,

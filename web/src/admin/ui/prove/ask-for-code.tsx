@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Trouble } from './trouble.tsx'
 import type { Proving } from './use-proving.ts'
 
-/** Generate: the code goes out as a text, or is read aloud in a call. */
+/** Requests a code by text message or call. */
 export function AskForCode({ send }: Pick<Proving, 'send'>) {
   const t = useWords('admin_mfa')
   const state = (channel: 'text' | 'voice') => ({

@@ -10,7 +10,7 @@ import { CODE_SECONDS, ProofRefused, type SentCode } from './prover.ts'
 import { Trouble } from './trouble.tsx'
 import type { Proving } from './use-proving.ts'
 
-/** Verify: six digits that send themselves, how long they count, and another code. */
+/** Six-digit field that submits itself, with the remaining time and a button for another code. */
 export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'> & { sent: SentCode }) {
   const t = useWords('admin_mfa')
   const left = useSecondsLeft(sent.expiresAtMs)
@@ -32,7 +32,7 @@ export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'>
   )
 }
 
-/** A code of six digits; a wrong one is taken out again, and one that found no answer can be sent again as it stands. */
+/** Code field. A wrong code is cleared; after a network error the same code can be sent again. */
 export function SixDigits({ check }: Pick<Proving, 'check'>) {
   const t = useWords('admin_mfa')
   const [code, setCode] = useState('')

@@ -11,7 +11,7 @@ import { settingsAndBack } from './settings-and-back.ts'
 import { Trouble } from './trouble.tsx'
 import { useProving, type Proving } from './use-proving.ts'
 
-/** The headline of where one stands. `stopped`: there is nothing to do here now that would open anything. */
+/** Heading of the current step. `stopped`: nothing can be done now. */
 export type ProveHead = (title: string, text: string, at: 'proof' | 'stopped') => ReactNode
 
 export interface ProveProps<Proven> {
@@ -20,7 +20,7 @@ export interface ProveProps<Proven> {
   head: ProveHead
 }
 
-/** Shows who one is: by a code to the phone, of the authenticator, or with a passkey. */
+/** Proof by phone code, authenticator or passkey. */
 export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
   const t = useWords('admin_mfa')
   const proving = useProving(prover, onProven)
@@ -56,7 +56,7 @@ export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
   )
 }
 
-/** Each takes the number's ending, whether or not it names it. */
+/** Every text receives the last digits of the number, used or not. */
 function headOf({ way, sent }: Pick<Proving, 'way' | 'sent'>) {
   if (way === 'authenticator') return { title: 'title_code', text: 'by_authenticator' } as const
   if (way === 'passkey') return { title: 'title', text: 'by_passkey' } as const
@@ -116,7 +116,7 @@ function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void })
   )
 }
 
-/** There are other ways, and why the phone is none of them. */
+/** Explains why the phone is unavailable; other methods exist. */
 function NoPhone({ why }: { why: string }) {
   const t = useWords('admin_mfa')
   return (
@@ -129,7 +129,7 @@ function NoPhone({ why }: { why: string }) {
   )
 }
 
-/** Neither a verified phone nor anything else: where to see to it. */
+/** No method is set up: links to the settings. */
 function NoWay() {
   const t = useWords('admin_mfa')
   return (

@@ -11,15 +11,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a lock ends when the server says, however long ago it began', () => {
+test("a lock ends at the server's time, however long ago it began", () => {
   expect(lockedUntil(inSeconds(95))).toBe(now + 95_000)
 })
 
 test.each([
   ['no moment', null],
-  ['a moment that has passed by a clock that is fast', inSeconds(-3_600)],
-  ['a moment an hour off by a clock that is slow', inSeconds(3_600)],
-  ['no moment at all', 'soon'],
+  ['a past time, because the clock is fast', inSeconds(-3_600)],
+  ['a time an hour off, because the clock is slow', inSeconds(3_600)],
+  ['no time at all', 'soon'],
 ])('told %s, it takes ten minutes', (_what, retry_at) => {
   expect(lockedUntil(retry_at)).toBe(now + 600_000)
 })

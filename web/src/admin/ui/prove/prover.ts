@@ -1,22 +1,21 @@
-/** How somebody of the staff shows who they are. */
 export type Way = 'phone' | 'authenticator' | 'passkey'
 export type Channel = 'text' | 'voice'
 
-/** A code on its way, by this browser's clock. */
+/** A sent code; times by this browser's clock. */
 export interface SentCode {
   readonly channel: Channel
   readonly expiresAtMs: number
   readonly resendAtMs: number
 }
 
-/** Why a proof, or the sending of a code, came to nothing. */
+/** A refused proof, or a code that could not be sent. */
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused'
-  /** What is said below the headline. */
+  /** Text below the heading. */
   readonly more: string | null
-  /** Until when nothing is looked at, by this browser's clock; null: not locked. */
+  /** Locked until this time by the browser's clock; null if not locked. */
   readonly lockedUntilMs: number | null
-  /** The code was wrong, or has run out: said at its field. */
+  /** The code was wrong or expired; shown at its field. */
   readonly isOfCode: boolean
 
   constructor(
@@ -34,32 +33,32 @@ export class ProofRefused extends Error {
   }
 }
 
-/** What a proof is for: to step up, or one act. */
+/** Purpose of a proof: step-up or one action. */
 export interface Prover<Proven> {
-  /** Those that count now, the first is offered first. */
+  /** Usable methods; the first is the default. */
   readonly ways: readonly Way[]
   readonly phone_ending: string | null
-  /** Why no code can go to a phone, in the server's words, where it has said so. */
+  /** The server's reason why no code can be sent to the phone, if any. */
   readonly phoneTrouble: string | null
-  /** What was under way before the page came. */
+  /** A code sent before the page loaded. */
   readonly sent: SentCode | null
   readonly lockedUntilMs: number | null
-  /** Fails: ProofRefused, ApiError. */
+  /** Throws ProofRefused or ApiError. */
   readonly send: (channel: Channel) => Promise<SentCode>
-  /** Fails: ProofRefused, ApiError. */
+  /** Throws ProofRefused or ApiError. */
   readonly byCode: (way: 'phone' | 'authenticator', code: string) => Promise<Proven>
-  /** Fails: ProofRefused, ApiError, and as the browser's passkeys do. */
+  /** Throws ProofRefused, ApiError or a WebAuthn error. */
   readonly byPasskey: () => Promise<Proven>
 }
 
-/** Seconds that the server counted, from now on by this clock. */
+/** Converts the server's seconds to a time of this clock. */
 export const fromNow = (seconds: number): number => Date.now() + seconds * 1_000
 
 export const CODE_SECONDS = 300
 export const RESEND_SECONDS = 30
 const LOCK_SECONDS = 600
 
-/** Until when the server looks at nothing, by this clock; the whole lock, where its moment cannot be right by a clock that is wrong. */
+/** End of a lock by this clock. If the server's time is implausible here, assumes the full duration. */
 export function lockedUntil(retry_at: string | null): number {
   const whole = fromNow(LOCK_SECONDS)
   const said = retry_at === null ? whole : Date.parse(retry_at)

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 
-/** What the server is told of a passkey's answer. */
+/** The parts of a WebAuthn assertion that the server needs. */
 export interface Assertion {
   id: string
   rawId: string
@@ -8,7 +8,7 @@ export interface Assertion {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
-/** Asks the browser for a passkey of ours, which its owner has to unlock. Fails: as WebAuthn does. */
+/** Asks the browser for a passkey with user verification. Throws WebAuthn errors. */
 export async function signWithPasskey({ options }: Pick<Output<'start_admin_passkey'>, 'options'>): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })

@@ -3,10 +3,10 @@ import { words } from '../../../lib/words.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProofRefused } from './prover.ts'
 
-/** What browsers call it when somebody closed their question. */
+/** Error names for a cancelled browser prompt. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
-/** Why nothing came of it: in the server's words where it had some. */
+/** Error message of a proof, in the server's words if available. */
 export function Trouble({ error }: { error: Error | null }) {
   if (error === null) return null
   const t = words('admin_mfa')

@@ -21,7 +21,7 @@ function tellLocked(): void {
   toast({ kind: 'problem', title: t('locked_title'), text: t('locked_text') })
 }
 
-/** Where somebody stands who shows who they are: by which way, whether a code is under way, whether they are locked out. */
+/** State of a proof: method, pending code, and lock. */
 export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Proven) => void) {
   const [way, setWay] = useState<Way | undefined>(prover.ways[0])
   const [sent, setSent] = useState(prover.sent)
@@ -54,7 +54,7 @@ export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Pr
       for (const each of [send, check, passkey]) each.reset()
       setWay(other)
     },
-    /** The lock is over: begins anew. */
+    /** Resets everything when the lock ends. */
     unlock: () => {
       for (const each of [send, check, passkey]) each.reset()
       setSent(null)

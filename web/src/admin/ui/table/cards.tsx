@@ -3,7 +3,7 @@ import { useWords } from '../../../lib/words.ts'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import type { RowsProps } from './rows-props.ts'
 
-/** Below 1216 px each row is a small card: the first column its heading, the others named beside their values. */
+/** Below 1216 px each row is a card: the first column is its title, the others are labelled. */
 export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
   const ui = useWords('ui')
   const [head, ...rest] = columns.filter(({ id }) => shown[id])

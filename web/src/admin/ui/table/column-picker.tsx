@@ -3,7 +3,7 @@ import { useWords } from '../../../lib/words.ts'
 import { buttonLook } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 
-/** Which columns are shown, and written into files. */
+/** Selects the columns that are shown and exported. */
 export function ColumnPicker({
   columns,
   shown,

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Say } from '../mask.ts'
 
-/** One column of a table: how its cells look, and how they are written into a file. */
+/** One column of a table, with its rendering and its export. */
 export interface Column<Row, Sort extends string = string> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The same for a file; what is sensitive goes through `say`, which hides what is hidden on the screen. */
+  /** Value for the export. Sensitive values must go through `say`, which masks like the screen. */
   csv: (row: Row, say: Say) => string | number | null
-  /** Pressing its head sorts by it; the name the call knows it by. */
+  /** Sort name in the call; makes the header sortable. */
   sortable?: Sort
   align?: 'end'
-  /** Shown only when somebody chooses it. */
+  /** Hidden by default. */
   isExtra?: true
 }

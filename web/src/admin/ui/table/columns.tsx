@@ -4,7 +4,7 @@ import { Money, MoneyOrDash } from '../sensitive.tsx'
 import { When } from '../when.tsx'
 import type { Column } from './column.ts'
 
-/** Of a column that many lists have: what it is called, and what of a row stands in it. */
+/** A reusable column: its header, and how to get its value from a row. */
 interface Of<Row, Value, Sort extends string> extends Pick<Column<Row, Sort>, 'id' | 'header' | 'sortable' | 'isExtra'> {
   of: (row: Row) => Value
 }
@@ -32,7 +32,7 @@ export const moneyColumn = <Row, Sort extends string>({ of, ...head }: Of<Row, n
   align: 'end',
 })
 
-/** Cents that are on hold; none is a dash. */
+/** Cents on hold; a dash for zero. */
 export const heldColumn = <Row, Sort extends string>({ of, ...head }: Of<Row, number, Sort>): Column<Row, Sort> => ({
   ...moneyColumn({ ...head, of }),
   cell: (row) => <MoneyOrDash cents={of(row)} kind="wait" />,

@@ -20,11 +20,11 @@ test.each([
   ['2026-11-21T13:12:00.123Z', '"2026-11-21 13:12:00 UTC"'],
   [12, '"12"'],
   [null, '""'],
-])('%j is written as %j', (value, field) => {
+])('writes %j as %j', (value, field) => {
   expect(csvField(value)).toBe(field)
 })
 
-test('somebody is a name with the tag or, without one, the email', () => {
+test('a person is a name with the tag or, without one, the email', () => {
   const marie = { full_name: 'Marie Jo', hai_tag: 'marie', email: 'marie@example.org' }
   expect(sayFor('shown').person(marie)).toBe('Marie Jo (@marie)')
   expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@m•••)')
@@ -32,7 +32,7 @@ test('somebody is a name with the tag or, without one, the email', () => {
   expect(sayFor('shown').person(null)).toBe('')
 })
 
-test('heads first, then rows, in the columns that are shown; hidden what is hidden', () => {
+test('writes headers, then rows, with visible columns only and masked like the screen', () => {
   const columns = [
     {
       id: 'name',

@@ -3,13 +3,13 @@ import { timeInFile } from '../said-time.ts'
 import type { Say } from '../mask.ts'
 import type { Column } from './column.ts'
 
-/** One field of a file: nothing in it is taken for a formula, and a number stays one. */
+/** One CSV field, safe from formulas; numbers stay numbers. */
 export const csvField = (value: string | number | null): string => csvCellOf(value === null ? '' : timeInFile(String(value)))
 
-/** What a file says before its rows while a finding about the ledger is open; null: nothing. */
+/** Warning line of an export during an open ledger finding, or null. */
 type Stamp = string | null
 
-/** The rows as a file for spreadsheets (RFC 4180), marked as UTF-8: the stamp, the heads, the rows. */
+/** CSV (RFC 4180, UTF-8 with BOM): warning, headers, rows. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: Say, stamp: Stamp): string {
   const lines = [
     ...(stamp === null ? [] : [[stamp]]),

@@ -5,7 +5,7 @@ import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { keysOf, type Filter } from './filters.ts'
 
-/** After the last key somebody pressed. */
+/** Delay after the last key press. */
 const TYPED_MS = 300
 
 export interface FilterRowProps {
@@ -17,7 +17,7 @@ export interface FilterRowProps {
   label: string
 }
 
-/** The fields above a table, in the row of whoever draws it. What is chosen holds at once, what is typed a moment after the last key. */
+/** Filters of a table. Choices apply at once, typed text after a short delay. */
 export function FilterRow({ filters, textOf, onChange, onClear, first, label }: FilterRowProps) {
   const t = useWords('admin_ui')
   return (
@@ -77,7 +77,7 @@ const labelLook = 'text-xs leading-4 font-medium text-ink-soft'
 function Typed({ name, label, value, onChange, isSearch = false }: Changes & { isSearch?: boolean }) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
-  // The address changed otherwise: the back button, a link, the button that clears.
+  // The URL changed by other means: back button, link or reset.
   if (value !== told) {
     setTold(value)
     if (value !== typed.trim()) setTyped(value)

@@ -10,7 +10,7 @@ const filters: readonly Filter[] = [
 ]
 const asked = (query: string) => filtersIn(filters, new URLSearchParams(query))
 
-test('an address asks for what its filters say', () => {
+test('turns the URL into the input of its filters', () => {
   expect(asked('reason= late &severity=high&resolved=no&date_from=2026-11-01&amount_to=25.5&tab=history')).toEqual({
     reason: 'late',
     severity: 'high',
@@ -20,11 +20,11 @@ test('an address asks for what its filters say', () => {
   })
 })
 
-test('what is no value of its filter asks for nothing', () => {
+test('ignores invalid filter values', () => {
   expect(asked('reason=+&severity=odd&resolved=1&date_from=yesterday&amount_from=-1&amount_to=')).toEqual({})
 })
 
-test('days that the address names in its own way are asked for by the call’s names', () => {
+test("maps the URL's date parameters to the call's names", () => {
   const days: Filter = { kind: 'days', from: 'dateFrom', to: 'dateTo', asked: ['date_from', 'date_to'], label: 'Days' }
   expect(keysOf(days)).toEqual(['dateFrom', 'dateTo'])
   expect(filtersIn([days], new URLSearchParams('dateFrom=2026-11-01&dateTo=2026-11-30&date_from=2020-01-01'))).toEqual({

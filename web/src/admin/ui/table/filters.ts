@@ -1,16 +1,16 @@
 import { parseUsd } from '@hai/contract/money'
 
-/** A field above a table. `key`, or the pair of them, is what the call names it. */
+/** A filter above a table. `key`, or a pair of keys, names inputs of the call. */
 export type Filter<Key extends string = string> =
   | { kind: 'text'; key: Key; label: string }
   | { kind: 'select'; key: Key; label: string; options: readonly { value: string; text: string }[] }
-  /** The same for figures. */
+  /** Like `select`, for numbers. */
   | { kind: 'number'; key: Key; label: string; options: readonly { value: string; text: string }[] }
   | { kind: 'yes_no'; key: Key; label: string; yes: string; no: string }
-  /** Days of the platform's calendar. `asked`: the call's names of the two, where the address has others. */
+  /** Platform days. `asked`: names of the inputs, if the URL parameters have other names. */
   | { kind: 'days'; from: string; to: string; label: string; asked: readonly [from: Key, to: Key] }
   | { kind: 'days'; from: Key; to: Key; label: string; asked?: never }
-  /** Typed in dollars, asked for in cents. */
+  /** Entered in dollars, sent in cents. */
   | { kind: 'amounts'; min: Key; max: Key; label: string }
 
 type Given = Record<string, string | number | boolean>
@@ -48,13 +48,13 @@ function valueOf(filter: Filter, text: string): string | number | boolean | null
   }
 }
 
-/** The call's name of a value that the address holds under `key`. */
+/** Name of the input for a URL parameter. */
 function askedKey(filter: Filter, key: string): string {
   if (filter.kind !== 'days' || filter.asked === undefined) return key
   return key === filter.from ? filter.asked[0] : filter.asked[1]
 }
 
-/** What the address asks for, as the call takes it. What is no value of its filter asks for nothing. */
+/** Builds the call's input from the URL, ignoring invalid values. */
 export function filtersIn(filters: readonly Filter[], query: URLSearchParams): Given {
   const given: Given = {}
   for (const filter of filters) {

@@ -9,27 +9,27 @@ const merged = (pages: readonly string[], fresh: string) =>
   )
 const rows = (pages: readonly string[], fresh: string) => merged(pages, fresh)?.map(({ items }) => items.join(''))
 
-test('what has come in stands on top, and what was read further down stays where it was', () => {
+test('new rows appear on top, and rows further down stay in place', () => {
   expect(rows(['abc', 'def', 'ghi'], 'xab')).toEqual(['xabc', 'def', 'ghi'])
 })
 
-test('nothing new leaves it as it was', () => {
+test('unchanged first rows change nothing', () => {
   expect(rows(['abc', 'def'], 'abc')).toEqual(['abc', 'def'])
 })
 
-test('what is gone from the first rows is gone, also where that reaches into the second page', () => {
+test('removes rows that are gone from the first rows, even across the page boundary', () => {
   expect(rows(['abc', 'def'], 'acd')).toEqual(['acd', 'ef'])
   expect(rows(['abc', 'def', 'ghi'], 'fgx')).toEqual(['fgx', '', 'hi'])
 })
 
-test('what has risen from far below stands once, and nothing else is lost', () => {
+test('a row that moved up appears once, and no other is lost', () => {
   expect(rows(['abc', 'def', 'ghi'], 'hab')).toEqual(['habc', 'def', 'gi'])
 })
 
-test('more that has come in than a page is no page on top of the others', () => {
+test('returns null if more than a page of new rows has arrived', () => {
   expect(rows(['abc', 'def'], 'xyz')).toBeUndefined()
 })
 
-test('the last page goes on where it did', () => {
+test('keeps the cursor of the last page', () => {
   expect(merged(['ab', 'cd'], 'xa')?.at(-1)?.next_cursor).toBe('after cd')
 })

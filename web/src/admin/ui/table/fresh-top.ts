@@ -1,9 +1,9 @@
 import type { Page } from './list-call.ts'
 
 /**
- * Pages as they were read, with the first rows as they are now: what has come in on top stands above, what was read further down
- * stays. As many pages as before, so that they can all be read again, and the last goes on where it did. Null when nothing of `fresh`
- * was read before: more has come in than a page.
+ * Merges newly fetched first rows into pages already loaded: new rows go on top, later rows stay. The number of pages
+ * and the last cursor do not change, so that all can be refetched. Null if no row of `fresh` was loaded before, because
+ * more than a page is new.
  */
 export function withFreshTop<Row>(
   pages: readonly Page<Row>[],

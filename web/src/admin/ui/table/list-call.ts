@@ -4,16 +4,15 @@ import { api } from '../../../api/api.ts'
 type ItemOf<Name extends ProcedureName> =
   Output<Name> extends { items: readonly (infer Item)[]; next_cursor: string | null } ? Item : never
 
-/** Calls that answer pages by key. */
+/** Procedures with keyset pagination. */
 export type ListName = {
   [Name in ProcedureName]: [ItemOf<Name>] extends [never] ? never : 'cursor' extends keyof CallInput<Name> ? Name : never
 }[ProcedureName]
 
-/** One row of a list. */
 export type RowOf<Name extends ListName> = ItemOf<Name>
 type Paging = 'cursor' | 'limit' | 'sort' | 'direction'
 export type FilterKey<Name extends ListName> = Exclude<keyof CallInput<Name> & string, Paging>
-/** What its rows can be sorted by. */
+/** Its sort names. */
 export type SortOf<Name extends ListName> =
   CallInput<Name> extends { sort?: infer Sort } ? Exclude<Sort, undefined> & string : never
 
@@ -31,10 +30,10 @@ export interface Page<Row> {
   next_cursor: string | null
 }
 
-/** Rows that are asked for at a time. */
+/** Page size. */
 export const PAGE_ROWS = 100
 
-/** One page. What the address bar asked for was read by the filters; what is still no input the server refuses. */
+/** Fetches one page. The filters have validated the URL; the server rejects any other invalid input. */
 export function readPage<Name extends ListName>(name: Name, input: ListInput): Promise<Page<RowOf<Name>>> {
   const call: unknown = api[name as keyof typeof api]
   return (call as (input: ListInput) => Promise<Page<RowOf<Name>>>)(input)

@@ -1,11 +1,11 @@
 import { hasCode } from '../../../api/api-error.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
-/** How long to leave the server alone that has said that it is asked too often, and how often that may be. */
+/** Pause after a rate limit error, and maximum number of pauses. */
 const PAUSE_MS = 10_000
 const PAUSES_MAX = 8
 
-/** One page, asked for again after a while when too much was read: the rate is that of a minute. */
+/** Fetches one page, with retries after a rate limit error, since the limit is per minute. */
 async function readPatiently<Name extends ListName>(list: Name, input: ListInput, pauses = 0): Promise<Page<RowOf<Name>>> {
   try {
     return await readPage(list, input)
@@ -16,7 +16,7 @@ async function readPatiently<Name extends ListName>(list: Name, input: ListInput
   }
 }
 
-/** All rows, from the first on, at most `rowsMax`; whether there are more. */
+/** Fetches all rows up to `rowsMax`, and says whether there are more. */
 export async function readAll<Name extends ListName>(list: Name, input: ListInput, rowsMax: number) {
   const rows: RowOf<Name>[] = []
   let cursor: string | null = null

@@ -3,10 +3,10 @@ import type { Column } from './column.ts'
 import type { RowWindow } from './use-row-window.ts'
 import type { SortedBy } from './use-table-query.ts'
 
-/** What rows stand in: a part of a table, or the box of a list. */
+/** Element that contains the rows: a table body or a list. */
 export type RowsBody = HTMLDivElement & HTMLTableSectionElement
 
-/** What a table is drawn from, wide or as cards. */
+/** Props shared by the table and the card layout. */
 export interface RowsProps<Row> {
   body: RefObject<RowsBody | null>
   label: string
@@ -17,9 +17,9 @@ export interface RowsProps<Row> {
   rowLook: ((row: Row) => string | undefined) | undefined
   sorted: SortedBy | undefined
   onSort: (next: SortedBy) => void
-  /** Which rows are drawn, and which of them the keyboard is on. */
+  /** The rendered rows and the active one. */
   visible: RowWindow
-  /** Rows lead somewhere. */
+  /** Rows can be opened. */
   canOpen: boolean
   isBusy: boolean
 }

@@ -7,7 +7,7 @@ import { toCsv } from './csv.ts'
 import type { ListInput, ListName, RowOf } from './list-call.ts'
 import { readAll } from './read-all.ts'
 
-/** What the list is of, in words: `wallet-adjustments`. */
+/** File name for a list, such as `wallet-adjustments`. */
 const fileNameOf = (list: ListName): string =>
   list
     .replace(/^(admin_)?(list|get|search)_/, '')
@@ -22,8 +22,8 @@ interface Table<Name extends ListName> {
 }
 
 /**
- * Saves what a table shows, and the further rows that fit its filters. The server notes it first: without the note there is no file.
- * Answers how many rows it has at most, if there were more; else null. Fails as the calls do.
+ * Saves all rows that match the filters as CSV. The server records the export first; if that fails, there is no file.
+ * Returns the row limit if it was reached, else null. Throws the calls' errors.
  */
 export async function saveTable<Name extends ListName>({ list, input, columns, mode }: Table<Name>): Promise<number | null> {
   const { rows, isCut } = await readAll(list, input, TABLE_FILE_ROWS_MAX)

@@ -8,6 +8,6 @@ test.each([
   ['email', { name: true, email: false, ip: false }],
   ['ip', { name: true, email: true, ip: true }],
   ['gone', { name: true, email: true, ip: false }],
-])('with %j stored the columns are %j', (stored, shown) => {
+])('with %j stored, the columns are %j', (stored, shown) => {
   expect(shownBy(columns, stored)).toEqual(shown)
 })

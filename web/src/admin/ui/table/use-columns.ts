@@ -6,13 +6,13 @@ interface Choosable {
   isExtra?: true
 }
 
-/** Which columns are shown, as it is stored: those that differ from the usual choice. */
+/** Visible columns. The stored value lists those that differ from the default. */
 export function shownBy(columns: readonly Choosable[], stored: string | null): Record<string, boolean> {
   const turned = new Set((stored ?? '').split(' '))
   return Object.fromEntries(columns.map(({ id, isExtra }) => [id, turned.has(id) ? isExtra === true : isExtra !== true]))
 }
 
-/** The choice of columns of one table, kept in this browser. At least one stays. */
+/** Column choice of a table, stored in this browser. At least one column stays visible. */
 export function useColumns(name: string, columns: readonly Choosable[]) {
   const key = `admin.columns.${name}`
   const [shown, setShown] = useState(() => shownBy(columns, readStored(key)))

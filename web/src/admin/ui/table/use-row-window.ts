@@ -12,19 +12,19 @@ import {
 } from 'react'
 
 const OVERSCAN_ROWS = 10
-/** The next page is fetched when so many rows are left. */
+/** Remaining rows at which the next page is fetched. */
 const LEFT_ROWS = 20
 
-/** Whose rows carry their number as `data-index`, so that they need no handlers of their own. */
+/** Rows carry their index as `data-index`, so that the container's handlers serve all of them. */
 export interface RowWindow {
   items: readonly VirtualItem[]
-  /** Height of what is not drawn above and below, in px. */
+  /** Height of the rows not rendered above and below, in px. */
   before: number
   after: number
-  /** The row the keyboard is on. */
+  /** Index of the row with the keyboard focus. */
   active: number
   measure: RefCallback<HTMLElement>
-  /** For what the rows stand in. */
+  /** Handlers for the container of the rows. */
   handlers: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
     onFocus: (event: FocusEvent<HTMLElement>) => void
@@ -34,10 +34,10 @@ export interface RowWindow {
 
 interface Asked {
   count: number
-  /** As far as is known before a row is measured, in px. */
+  /** Estimated height before measuring, in px. */
   rowHeight: number
   onOpen: ((index: number) => void) | undefined
-  /** The end is near. */
+  /** Called near the end of the rows. */
   onEnd: () => void
 }
 
@@ -45,8 +45,8 @@ const indexOf = (element: Element | null): number => Number(element?.getAttribut
 const rowAt = (target: EventTarget): Element | null => (target instanceof Element ? target.closest('[data-index]') : null)
 
 /**
- * Of a long list the rows near the screen; the page itself scrolls. One row takes the focus, arrows move it, Enter opens it, and so
- * does a press anywhere on it, but for what can be pressed by itself. `body`: what the rows stand in.
+ * Virtual list that scrolls with the page. One row is focusable: arrows move the focus, Enter or a click on a
+ * non-interactive part opens the row. `body`: the container of the rows.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHeight, onOpen, onEnd }: Asked): RowWindow {
   const [top, setTop] = useState(0)

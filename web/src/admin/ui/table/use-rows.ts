@@ -4,7 +4,7 @@ import { POLLING } from '../polling.ts'
 import { withFreshTop } from './fresh-top.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
-/** As many are asked for anew whole; of more, the first. */
+/** Up to this many pages are refetched completely; longer lists only refetch the first page. */
 const WHOLE_PAGES_MAX = 3
 
 interface Asked<Row> {
@@ -12,7 +12,7 @@ interface Asked<Row> {
   readonly rowKey: (row: Row) => string
 }
 
-/** The rows of a list as far as they have been read, and more when asked. */
+/** Rows loaded so far, with a function to load more. */
 export function useRows<Name extends ListName>(list: Name, input: ListInput, { polling, rowKey }: Asked<RowOf<Name>>) {
   const queryKey = [list, 'rows', input] as const
   const isLong = (read: number) => read > WHOLE_PAGES_MAX

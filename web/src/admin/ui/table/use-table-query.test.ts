@@ -4,7 +4,7 @@ import { sortedIn } from './use-table-query.ts'
 const usual = { by: 'created_at', direction: 'descending' } as const
 const sorted = (query: string) => sortedIn(new URLSearchParams(query), usual, ['created_at', 'amount'])
 
-test('the address orders a table by what it can be ordered by, and by nothing else', () => {
+test('takes the order from the URL only if the table supports it', () => {
   expect(sorted('')).toEqual(usual)
   expect(sorted('sort=amount&direction=ascending')).toEqual({ by: 'amount', direction: 'ascending' })
   expect(sorted('sort=password&direction=ascending')).toEqual({ by: 'created_at', direction: 'ascending' })

@@ -7,7 +7,7 @@ export interface SortedBy {
   direction: Direction
 }
 
-/** The order the address asks for, of those the table has; else the usual one. */
+/** The order in the URL if the table supports it, else the default. */
 export function sortedIn(query: URLSearchParams, usual: SortedBy | undefined, sorts: readonly string[]): SortedBy | undefined {
   const asked = query.get('sort')
   const by = asked !== null && sorts.includes(asked) ? asked : usual?.by
@@ -16,7 +16,7 @@ export function sortedIn(query: URLSearchParams, usual: SortedBy | undefined, so
   return { by, direction: direction === 'ascending' ? 'ascending' : 'descending' }
 }
 
-/** What the address bar says of a table: its filters and its order. Changes replace the address; other parts of it stay. */
+/** Filters and order in the URL. Changes replace the history entry and keep other parameters. */
 export function useTableQuery(filters: readonly Filter[], usual: SortedBy | undefined, sorts: readonly string[]) {
   const [query, setQuery] = useSearchParams()
   const change = (values: Readonly<Record<string, string>>) =>

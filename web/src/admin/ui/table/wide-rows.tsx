@@ -22,7 +22,7 @@ type ModelRow<Row> = TableRow<typeof features, { row: Row }>
 
 const SKELETON_ROWS = 8
 
-/** The columns and rows as the table's model knows them. */
+/** Columns and rows in the table library's model. */
 function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>) {
   const definitions = useMemo(
     () =>
@@ -49,7 +49,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
   })
 }
 
-/** The table itself, from 1216 px: rows come and go as the page is scrolled, the heads stay. */
+/** Virtual table, from 1216 px, with sticky headers. */
 export function WideRows<Row>(props: RowsProps<Row>) {
   const { body, label, columns, shown, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   const table = useModel(props)
@@ -104,7 +104,7 @@ interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'shown' | 'c
   measure: RowWindow['measure']
 }
 
-/** Drawn anew only when something of itself has changed, however far the page is scrolled. */
+/** Memoised, so that scrolling does not render unchanged rows. */
 const OneRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>({ row, index, columns, isActive, measure, canOpen, rowLook }: OneRowProps<Row>) {
@@ -132,7 +132,7 @@ function DrawnRow<Row>({ row, index, columns, isActive, measure, canOpen, rowLoo
   )
 }
 
-/** In the place of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 const Gap = ({ height, span }: { height: number; span: number }) =>
   height > 0 && (
     <tr aria-hidden="true">

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import type { Stage } from './stages.ts'
+
+/** What the checks of a change run on: paths from the root of the checkout. */
+export interface Change {
+  readonly files: readonly string[]
+  /** Server tests in the folders of the changed files and of the files that import them. */
+  readonly serverTests: readonly string[]
+  readonly flows: readonly string[]
+  /** Whether more folders import the changed files than are run here. */
+  readonly isWide: boolean
+}
+
+/** More folders than this take longer than three minutes. */
+const FOLDERS_MAX = 12
+
+const git = (...args: readonly string[]): readonly string[] =>
+  execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\n')
+    .filter((line) => line !== '')
+
+/** Files that differ from the branch `main`, uncommitted ones included. On `main` itself: uncommitted files only. */
+export function changedFiles(): readonly string[] {
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main')
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+  return [...new Set(changed)].filter((path) => existsSync(path))
+}
+
+/** The file that an import in `from` names; undefined for packages. */
+function importedFile(from: string, name: string): string | undefined {
+  if (name.startsWith('@hai/contract/')) return `contract/src/${name.slice('@hai/contract/'.length)}.ts`
+  return name.startsWith('.') ? normalize(join(dirname(from), name)) : undefined
+}
+
+/** The files among `candidates` that import one of `files` directly. */
+export function importersOf(
+  files: readonly string[],
+  candidates: readonly string[],
+  read: (path: string) => string = (path) => readFileSync(path, 'utf8'),
+): readonly string[] {
+  const wanted = new Set(files)
+  const imports = (path: string) => [...read(path).matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
+  return candidates.filter((path) => imports(path).some(([, name = '']) => wanted.has(importedFile(path, name) ?? '')))
+}
+
+/** Flows that changed, and flows named after a changed folder of screens: `cashouts`, and `admin-settings` of the staff. */
+function flowsOf(files: readonly string[], flows: readonly string[]): readonly string[] {
+  const names = files.flatMap((path) => {
+    const [, app = '', feature = ''] = /^web\/src\/(features|admin)\/([\w-]+)\//.exec(path) ?? []
+    return feature === '' ? [] : app === 'admin' ? `admin-${feature}` : feature
+  })
+  const isOf = (flow: string) => names.some((name) => flow === `e2e/${name}.spec.ts` || flow.startsWith(`e2e/${name}-`))
+  return flows.filter((flow) => files.includes(flow) || isOf(flow))
+}
+
+export function changeOf(files: readonly string[], tracked: readonly string[]): Change {
+  const isServer = (path: string) => /^(?:server|contract)\/(?:src|test)\/.*\.ts$/.test(path)
+  const code = files.filter(isServer)
+  const own = new Set(code.map(dirname))
+  const candidates = tracked.filter(isServer)
+  const importers = importersOf(code, candidates)
+  // Other features see a feature through its `index.ts`.
+  const users = importersOf(
+    importers.filter((path) => path.endsWith('/index.ts')),
+    candidates,
+  )
+  const folders = new Set([...own, ...importers.map(dirname), ...users.map(dirname)])
+  const isWide = folders.size > FOLDERS_MAX
+  const chosen = isWide ? own : folders
+  return {
+    files,
+    serverTests: tracked.filter((path) => isServer(path) && path.endsWith('.test.ts') && chosen.has(dirname(path))),
+    flows: flowsOf(
+      files,
+      tracked.filter((path) => /^e2e\/[\w-]+\.spec\.ts$/.test(path)),
+    ),
+    isWide,
+  }
+}
+
+/** All files of the project, new ones included. */
+export const projectFiles = (): readonly string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard').filter(existsSync)
+
+/** The stages that a change can turn red, narrowed to what it touches. */
+export function narrowed(stages: readonly Stage[], change: Change): readonly Stage[] {
+  const has = (pattern: RegExp) => change.files.some((path) => pattern.test(path))
+  const code = change.files.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
+  const isWeb = has(/^(?:web|contract)\//)
+  const args: Readonly<Record<string, readonly string[] | boolean>> = {
+    types: code.length > 0,
+    lint: code,
+    format: change.files,
+    'dead-code': code.length > 0,
+    'database-types': has(/^server\/migrations/),
+    tidy: true,
+    web: isWeb,
+    server: change.serverTests.map((path) => (path.startsWith('server/') ? path.slice('server/'.length) : `../${path}`)),
+    build: isWeb || change.flows.length > 0,
+    budgets: isWeb,
+    flows: change.flows,
+    torture: false,
+  }
+  return stages.flatMap((stage) => {
+    const extra = args[stage.name] ?? false
+    if (typeof extra === 'boolean') return extra ? [stage] : []
+    if (extra.length === 0) return []
+    return [{ ...stage, args: [...stage.args.filter((arg) => arg !== '.'), ...extra] }]
+  })
+}
