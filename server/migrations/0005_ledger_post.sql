@@ -2,48 +2,37 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Posts a batch. Each posting succeeds or fails on its own, in the given order.
---
 -- Arrays run over the postings (one element each), over their entries or checks (`…_end[p]` is the last of posting p), over the accounts of
 -- the batch (distinct, ascending) or over its spending slots (distinct account, meter, day). Entries and checks refer to accounts and slots
 -- by their index in those arrays. `details` are JSON texts separated by U+001F.
---
 -- Codes: 0 posted, 1 replayed, 2 key used for another request, 3 insufficient funds (fact: balance), 4 payer locked, 5 receiver closed or
 -- full, 6 daily limit (fact: spent), 7 30-day limit (fact: spent), 8 own balance cap (fact: balance), 9 no hold to end, 10 no such account,
 -- 11 moves that may not touch a hold, 12 the payer has a debt (fact: the debt).
---
--- Used keys are looked up, and arguments checked, before the lock on the head, in parallel with the batch that holds it.
 create function post(
   at timestamptz, accounts bigint[],
   public_ids uuid[], kinds text[], initiators uuid[], acts uuid[], payload_hashes bigint[], details text, ends uuid[],
-  passes_freeze int[], returns_spending int[],
-  entry_end int[], entry_account int[], entry_account_id bigint[], entry_amount bigint[],
+  passes_freeze int[], returns_spending int[], entry_end int[], entry_account int[], entry_account_id bigint[], entry_amount bigint[],
   slot_account int[], slot_meter text[], slot_day date[], slot_since date[],
   spend_end int[], spend_slot int[], spend_amount bigint[], spend_day_limit bigint[], spend_30_limit bigint[],
   cap_end int[], cap_entry int[], cap_limit bigint[]
 ) returns json
 language plpgsql security definer set search_path from current set enable_seqscan = off set jit = off as $$
 declare
-  n constant int := cardinality(public_ids);
-  none constant bigint := -9223372036854775808;
-  codes int[] := array_fill(0, array[n]);
-  facts bigint[] := array_fill(0::bigint, array[n]);
+  n constant int := cardinality(public_ids); none constant bigint := -9223372036854775808;
+  codes int[] := array_fill(0, array[n]); facts bigint[] := array_fill(0::bigint, array[n]);
   nth int[] := array_fill(0, array[n]);           -- number of the written posting, from 1; 0: not written
   entry_nth int[] := array_fill(0, array[cardinality(entry_account)]);
   sequences bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
-  written_sequences bigint[]; written_afters bigint[];
   afters bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
-  written int := 0;
-  told constant text[] := string_to_array(details, E'\x1f');
+  written int := 0; written_sequences bigint[]; written_afters bigint[]; told constant text[] := string_to_array(details, E'\x1f');
   ids bigint[]; places tid[]; balances bigint[]; versions bigint[]; floors bigint[]; statuses int[]; classes int[];
-  balances_before bigint[]; versions_before bigint[]; changed int;
-  replays json; replayed int[]; looked bigint; used boolean;
+  balances_before bigint[]; versions_before bigint[]; changed int; replays json; replayed int[]; looked bigint; used boolean;
   ended_id bigint[] := array_fill(0::bigint, array[n]); ended_account bigint[]; ended_amount bigint[]; ended bigint[] := '{}'; given_back bigint[] := '{}';
   hold_nth int[] := '{}'; hold_account bigint[] := '{}'; hold_amount bigint[] := '{}'; hold_spending jsonb[] := '{}';
   spent_days date[]; spents bigint[]; spent bigint[]; spent_30 bigint[]; spent_now bigint[];
   old_account bigint[] := '{}'; old_meter text[] := '{}'; old_day date[] := '{}'; old_spent bigint[] := '{}'; back record;
   code int; fact bigint; a int; e int := 0; g int := 0; c int := 0; first_e int; first_g int; first_c int; last_g int; opened int; closed boolean;
-  amount bigint; after bigint; s int;
-  last_at timestamptz; skew int;
+  amount bigint; after bigint; s int; last_at timestamptz; skew int;
   first_id bigint; chain bytea; t_available bigint; t_on_hold bigint; t_platform bigint; t_outside bigint;
 begin
   -- The caller decides what to post, but cannot check one account and write another.
@@ -52,7 +41,7 @@ begin
   end if;
   if cardinality(told) <> n then raise exception 'each posting has one text of details' using errcode = 'invalid_parameter_value'; end if;
 
-  -- 0. Replays up to the journal's current end. Written rows never change, so a key that is found is used.
+  -- 0. Replays up to the journal's current end, before the lock. Written rows never change, so a key that is found is used.
   select h.last_id into looked from head h where h.only_one;
   used := exists (select from posting o where o.act = any (acts));
 
