@@ -28,14 +28,3 @@ test('every page that a comment or a document cites is in the repository, with t
   )
   expect(lost).toEqual([])
 })
-
-test('every decision that is cited by its number is in a record of docs/decisions', () => {
-  const records = projectFiles.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? [])
-  const known = new Set([...records, ...(read('docs/decisions/README.md').match(/\b\d{4}\b/g) ?? [])])
-  const lost = sources.flatMap((file) =>
-    [...textOf(file).matchAll(/\bdecisions? (\d{1,4}(?:(?:, | and )\d{1,4})*)\b/g)].flatMap(([cited, numbers = '']) =>
-      (numbers.match(/\d+/g) ?? []).every((number) => known.has(number.padStart(4, '0'))) ? [] : [`${file}: ${cited}`],
-    ),
-  )
-  expect(lost).toEqual([])
-})

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Positions } from './read.ts'
 import type { Mark } from './same-history.ts'
 
-/** SQL: the cursor of a consumer. */
 export const positionsOf = (name: string) => sql<Positions>`
   select ledger_position as ledger, facts_position as facts from events.cursor where name = ${name}`
 

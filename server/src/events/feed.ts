@@ -14,9 +14,7 @@ export interface FeedOptions {
   readonly pool: pg.Pool
   /** For the listening connection. */
   readonly url: string
-  /** The polling interval, in case a notification is lost. */
   readonly pollMs?: number
-  /** The maximum batch size per stream. */
   readonly limits?: Limits
   /** Called with a text that a process broadcast, possibly this one. */
   readonly onWhisper?: (text: string) => void

@@ -7,7 +7,6 @@ const RECONNECT_MS = 250
  */
 const SILENCE_MS = 10_000
 
-/** The connection of this process for LISTEN and NOTIFY. */
 export interface Line {
   start(): Promise<void>
   stop(): Promise<void>

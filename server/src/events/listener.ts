@@ -5,7 +5,6 @@ const WHISPERS = 'hai_whispered'
 /** The minimum time between two notifications, which merges batches. A single one is sent at once. */
 const ANNOUNCE_REST_MS = 25
 
-/** Notifications and broadcasts of all processes. */
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>

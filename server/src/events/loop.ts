@@ -34,7 +34,6 @@ export interface Loop {
   readonly wake: () => void
   /** Ends the current pause, or skips the one after the running step. */
   readonly hurry: () => void
-  /** Resolves when no step is running. */
   readonly ended: () => Promise<void>
   readonly reached: () => Positions
 }

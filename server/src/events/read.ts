@@ -81,7 +81,6 @@ export interface Read {
 
 export interface Reader {
   readonly read: (after: Positions) => Promise<Read>
-  /** Adds postings committed by this process. */
   readonly add: (postings: Iterable<Happening>) => void
   /** Call it on a wake-up: later reads do not reuse queries from before it. */
   readonly woken: () => void
@@ -91,7 +90,6 @@ export interface Reader {
   readonly epoch: () => number
 }
 
-/** The cached end of one stream. */
 function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<Happening[]>) {
   let recent = createRecent(keptMax)
   /** Queries since the last wake-up by position. Earlier ones may have missed its cause. */

@@ -49,7 +49,6 @@ export interface Guard {
   readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
 }
 
-/** A request to be admitted to a call. */
 export interface Door {
   readonly gatekeeper: Gatekeeper
   readonly guard: Guard
@@ -149,6 +148,5 @@ export function bearerToken(authorization: string | undefined): string | null {
 /** A staff token: 32 random bytes in base64url. */
 export const STAFF_TOKEN = /^[\w-]{43}$/
 
-/** The token of a staff header, or null if it is missing or malformed. */
 export const headerToken = (header: string | readonly string[] | undefined): string | null =>
   typeof header === 'string' && STAFF_TOKEN.test(header) ? header : null

@@ -9,7 +9,6 @@ let app: FastifyInstance | undefined
 afterEach(() => vi.useRealTimers())
 afterEach(() => app?.close())
 
-/** A server with one file. */
 async function serve(chunks: () => AsyncIterable<Uint8Array>, lines: string[] = []): Promise<string> {
   const log = createLogger({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
   app = Fastify({ logger: false })

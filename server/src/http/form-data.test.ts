@@ -5,7 +5,6 @@ import { readFormData } from './form-data.ts'
 const uploads = { content: 'one', pages: 'many' } as const
 const FORM = 'multipart/form-data; boundary=part'
 
-/** Reads a body that arrives in chunks of this size. */
 const read = (body: string | Uint8Array, { type = FORM, bytesMax = 1_000_000, piece = 1_000 } = {}) => {
   const bytes = Buffer.from(body)
   async function* pieces(): AsyncGenerator<Buffer> {

@@ -25,7 +25,6 @@ const tooLarge = (): Failure => new Failure('PAYLOAD_TOO_LARGE', undefined)
 
 const fields = z.record(z.string(), z.unknown())
 
-/** Files by field. */
 class Files {
   readonly byField: Map<string, Buffer[][]>
 

@@ -57,7 +57,6 @@ function oneConnection(url: string) {
   }
 }
 
-/** A raw connection for a test. */
 function dial(url: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

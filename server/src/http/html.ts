@@ -8,9 +8,5 @@ const inlined = (html: string, element: 'script' | 'style'): string[] =>
     sha256(text),
   )
 
-/**
- * The content security policy for a page, with the hashes of its inline scripts and styles, and the origins it may
- * connect to.
- */
 export const policyOf = (html: string, connects: readonly string[] = []): string =>
   pagePolicy({ scripts: inlined(html, 'script'), styles: inlined(html, 'style'), connects })

@@ -8,7 +8,6 @@ type Json = Readonly<Record<string, unknown>>
 
 const described = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
 
-/** One schema component per error code. */
 function errorSchema(code: ErrorCode): Json {
   const { message, data } = errorCatalogue[code]
   const hasData = !(data instanceof z.ZodUndefined)

@@ -35,7 +35,6 @@ const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 
 /** Segments for programs only. */
 const calls = new Set(['rpc', 'functions'])
 
-/** The browser’s preferred supported language, or English. */
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
   const asked = acceptLanguage.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -68,7 +67,6 @@ function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPag
   return !notPages.has(first) && extname(path) === ''
 }
 
-/** True for the staff prefix and paths below it. */
 const isUnder = (path: string, prefix: string): boolean => path === `/${prefix}` || path.startsWith(`/${prefix}/`)
 
 /** Links to receipts are shared, but search engines must not index them. */

@@ -125,7 +125,6 @@ export interface Config extends DatabaseSettings {
   readonly publicUrl: string
   /** The product’s name in pages, texts and mails. */
   readonly brandName: string
-  /** The support address for members. */
   readonly supportEmail: string
   /** The operator named in the legal texts. */
   readonly operator: Operator
@@ -160,7 +159,6 @@ export interface Config extends DatabaseSettings {
   readonly webhooksInside: boolean
   /** The time limit for a webhook’s complete answer. */
   readonly webhookTimeoutMs: number
-  /** In the order of their buttons. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
   /**

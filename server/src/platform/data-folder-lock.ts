@@ -84,7 +84,6 @@ export function prepareDataFolder(dataDir: string): string {
   }
 }
 
-/** True if a running server uses this data folder. */
 export async function isDataFolderInUse(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
   return (await holder(lockAddress(prepareDataFolder(dataDir), platform))) !== null
 }

@@ -105,7 +105,6 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
   }
 }
 
-/** Pausing of deadlines during a dispute. */
 export function createPauses({
   table,
   item,

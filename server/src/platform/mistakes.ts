@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** A group of logged errors with their number. */
 export interface Mistake {
-  /** The same for the same error at the same place. */
   readonly kind: string
   readonly message: string
   readonly error: string
@@ -18,9 +16,7 @@ export interface Mistake {
 
 /** Collects logged errors until they are stored: grouped, bounded and without secrets. */
 export interface Mistakes {
-  /** Receives log lines of level error and above. */
   readonly write: (line: string) => void
-  /** The errors since the last call. */
   readonly take: () => readonly Mistake[]
   readonly logged: () => number
   /** Returns errors that could not be stored. */

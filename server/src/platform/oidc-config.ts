@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
 
 export interface OidcProvider {
-  /** The id in calls and variables, in lower case. */
   readonly id: string
   /** The name on the button. */
   readonly name: string

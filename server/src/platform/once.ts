@@ -28,7 +28,6 @@ interface Answers {
     | 'referrals.command'
 }
 
-/** An answer can be repeated for this long. */
 const KEPT_MS = 7 * 86_400_000
 
 /** Queues a member’s commands in this process, so that they do not occupy pooled connections while waiting. */
@@ -103,7 +102,6 @@ async function readAnswer<Answer>(
 /** The contract’s schema has normalised the order of the fields. */
 const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
 
-/** Deletes answers that are too old to be repeated. */
 export async function forgetAnswers({ database, clock, table }: Answers): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS)
   await database.deleteFrom(table).where('created_at', '<', before).execute()

@@ -24,7 +24,6 @@ export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<
   return promise
 }
 
-/** The maximum number of bytes read from an answer. */
 const ANSWER_BYTES_MAX = 65_536
 
 /** Reads an answer up to 64 KB and closes its connection. */

@@ -1,10 +1,8 @@
 const KEPT_MAX = 50_000
 
-/** A cache of values by key. */
 export interface Remembered<Value> {
   /** The cached value, or one shared read. Failed reads and null are not cached. */
   readonly find: (key: string) => Value | Promise<Value>
-  /** Call it when the value of this key has changed. */
   readonly forget: (key: string) => void
 }
 

@@ -14,7 +14,6 @@ export interface SealedPlace {
   /** Table and column. */
   readonly name: string
   readonly ring: Ring
-  /** The number of values re-encrypted per transaction. */
   readonly atOnce: number
   /** The values after the id `after`, ordered by id. Null for the beginning. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
@@ -24,7 +23,6 @@ export interface SealedPlace {
 
 interface Column {
   readonly table: string
-  /** The primary key. */
   readonly id: string
   readonly column: string
   readonly owner: string

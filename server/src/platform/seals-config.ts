@@ -6,7 +6,6 @@ import { outsideUrl, type Reach } from './post-outside.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** The interval of the seals, and their destinations. */
 export interface SealSettings {
   readonly everyMinutes: number
   /** An absolute path of a file to append seals to, or null. */

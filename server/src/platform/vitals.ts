@@ -22,7 +22,6 @@ interface Reading {
   readonly p95_ms: number
 }
 
-/** Measurements of this process, cheap enough for every request. */
 export interface Vitals {
   readonly answered: (tookMs: number, status: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageOutcome) => void

@@ -3,7 +3,6 @@ import type { Person } from './people.ts'
 import { aCashIn, aCashout, aDuty, aTask } from './services.ts'
 import type { Deed, World } from './world.ts'
 
-/** An action with its time in minutes after midnight. */
 export interface Due {
   readonly minute: number
   readonly deed: Deed

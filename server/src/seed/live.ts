@@ -40,7 +40,6 @@ interface LiveOptions {
   readonly seed: number
   readonly members: number
   readonly days: number
-  /** The last moment of the simulation. */
   readonly end: Date
   readonly admin_id: string
   readonly say: (line: string) => void

@@ -8,7 +8,6 @@ import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import type { Random } from './random.ts'
 import { firstNames, type Language, lastNames, places, streets } from './words.ts'
 
-/** A person’s typical behaviour. */
 export type Habit = 'abroad' | 'family' | 'trader' | 'agent'
 
 /** A person before the account exists, with everything chosen by chance. */

@@ -39,7 +39,6 @@ const deed = (name: string, act: () => Promise<unknown>): Deed => ({
   },
 })
 
-/** Support tickets, and reports about members. */
 function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): Deed[] {
   const ticket = { attachments: [], pictures: [], language: one.language }
   return [

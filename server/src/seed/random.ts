@@ -1,4 +1,3 @@
-/** A deterministic random generator. */
 export interface Random {
   /** An integer, both bounds included. */
   between(least: number, most: number): number

@@ -51,7 +51,6 @@ async function drawPicture(width: number, height: number, background: string, dr
   }
 }
 
-/** A passport that is clearly fictional. */
 export async function specimenPassport(full_name: string, number: string): Promise<Uint8Array> {
   const lines = await drawLines([
     { text: 'SPECIMEN PASSPORT', x: 40, y: 85, size: 52 },

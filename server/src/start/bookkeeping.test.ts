@@ -8,7 +8,6 @@ import { createBookkeeping } from './bookkeeping.ts'
 
 const database = useTestDatabase()
 
-/** The bookkeeping jobs of a database, and their log output. */
 function onDatabase() {
   const said: string[] = []
   const log = createLogger({ logLevel: 'error' }, { write: (line) => said.push(line) })

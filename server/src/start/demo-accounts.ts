@@ -20,7 +20,6 @@ export const demoFundings = [
   { who: 'paul', amount: 200_00, idempotency_key: '0193a000-0000-7000-8000-000000000003' },
 ] as const satisfies readonly { who: DemoTag; amount: number; idempotency_key: string }[]
 
-/** The demo agent’s place. */
 export const demoPlace = {
   department: 'Ouest',
   commune: 'Delmas',

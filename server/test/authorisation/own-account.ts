@@ -1,7 +1,7 @@
 import type { Circle } from './circle.ts'
 import { by, key, own, self, type OwnCalls } from './own-call.ts'
 
-const browsers = { device_id: { anybodys: 'a number that a browser made up, and tells of itself' } } as const
+const browsers = { device_id: { anybodys: 'a random number that a browser sends about itself' } } as const
 const onesOwn = async (circle: Circle) => {
   const marie = await circle.account()
   return by(marie, { user_id: marie.user_id })
@@ -16,12 +16,12 @@ const passkey = async (circle: Circle) => {
 }
 const guests = <Input>(input: Input) => Promise.resolve({ by: undefined, input })
 const anAssertion = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
-const claimed = { user_id: { anybodys: 'not looked at: whom it is about is known from the token alone' } }
-const challenge = { anybodys: 'a challenge that is good once, and that only what it was made for can answer' }
+const claimed = { user_id: { anybodys: 'ignored: the token alone identifies the user' } }
+const challenge = { anybodys: 'a challenge for one use, which only its own passkey can answer' }
 
 export const ownAccount = {
   sign_up: {
-    ids: { ...browsers, 'accepted_version_ids[]': { anybodys: 'a version of a legal document, which everybody reads' } },
+    ids: { ...browsers, 'accepted_version_ids[]': { anybodys: 'a version of a public legal document' } },
     make: () => guests({ email: 'somebody@example.org', password: 'a long enough password' }),
   },
   sign_in: { ids: browsers, make: () => guests({ email: 'somebody@example.org', password: 'a long enough password' }) },
@@ -33,7 +33,7 @@ export const ownAccount = {
   start_oauth: { ids: browsers, make: () => guests({ provider_id: 'lakay' }) },
   get_referral_summary: { ids: browsers, make: async (circle) => by(await circle.account(), {}) },
   accept_legal_documents: {
-    ids: { 'version_ids[]': { anybodys: 'a version of a legal document, which everybody reads' } },
+    ids: { 'version_ids[]': { anybodys: 'a version of a public legal document' } },
     make: async (circle) => by(await circle.account(), { version_ids: [] }),
   },
   finish_passkey_sign_in: {

@@ -5,7 +5,7 @@ import { aStatement } from '../disputes.ts'
 import type { Circle } from './circle.ts'
 import { by, key, own, type OwnCalls } from './own-call.ts'
 
-const agents = { agent_id: { anybodys: 'an agent, whom every member may choose' } } as const
+const agents = { agent_id: { anybodys: 'an agent, which every member may choose' } } as const
 const cashout = { cashout_id: own } as const
 const cashoutBy = (status: CashoutStatus, side: 'member' | 'agent') => async (circle: Circle) => {
   const { id, [side]: who } = await circle.cashout(status)

@@ -6,8 +6,8 @@ const act = async (circle: Circle) => {
   const { rose, act_id } = await circle.staff()
   return { by: rose, input: { act_id } }
 }
-const everybodys = { anybodys: 'of the staff, which works with what is everybody’s' } as const
-const challenge = { anybodys: 'a challenge that is good once, and that only what it was made for can answer' } as const
+const everybodys = { anybodys: 'a staff call, which may name any member’s data' } as const
+const challenge = { anybodys: 'a challenge for one use, which only its own passkey can answer' } as const
 
 export const ownStaff = {
   send_admin_act_code: { ids: { act_id: own }, make: act },

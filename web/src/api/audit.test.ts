@@ -117,6 +117,6 @@ describe('a security event', () => {
     const { logSecurityEvent } = await import('./audit.ts')
     answering(() => Promise.reject(new TypeError('network')))
     logSecurityEvent('system_error', 'warning', {})
-    await expect.poll(() => warned).toHaveBeenCalledWith('security event not recorded', 'network')
+    await expect.poll(() => warned).toHaveBeenCalledWith('could not record the security event', 'network')
   })
 })

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Deletes an account as staff do. */
 async function leaves({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
   await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [

@@ -12,7 +12,6 @@ import { accountData } from './personal-data.ts'
 export { deletionChanged, isDeletionNews } from './facts.ts'
 export { readObstacles, standing } from './obstacles.ts'
 
-/** Account settings that members change after the setup. */
 export function createAccount(deps: AccountDeps): {
   readonly feature: Feature<typeof contract>
   readonly hasLeft: (user_id: string) => Promise<boolean>

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 
-/** The limits for credits without approval, and how much of today’s limit is used. */
 export async function readDailyLimits(
   { limits }: Pick<AdjustmentsDeps, 'limits'>,
   db: Database,

@@ -4,7 +4,6 @@ import { calledInAct } from '../admin/index.ts'
 import type { Person } from '../identity/index.ts'
 import type { Credit } from './deps.ts'
 
-/** The names of the reasons in messages to staff. */
 const reasons: Readonly<Record<AdjustmentReason, string>> = {
   goodwill: 'goodwill',
   correction: 'correction',

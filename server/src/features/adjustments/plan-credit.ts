@@ -6,7 +6,6 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, type Person } from '../identity/index.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 
-/** A credit that passed all checks. */
 export interface Plan {
   readonly person: Person
   readonly accounts: MemberAccounts

@@ -11,7 +11,6 @@ export const isOfAnotherAccount = (
 ): RawBuilder<boolean> => sql<boolean>`(${isOfAnother(columns.user, reader.user_id)}
   and (${columns.user} is not null or ${columns.email} is distinct from ${reader.email}))`
 
-/** Audit actions on cases held against a member. */
 const kept = ['user_note_added', 'report_closed', 'security_flag_resolved', 'ledger_alert_resolved', 'balance_validated']
 
 /**

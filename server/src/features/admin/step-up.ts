@@ -14,7 +14,6 @@ const LOCKED = 'Account Temporarily Locked'
 const LOCKED_WHY = 'Too many failed attempts. Please wait 10 minutes before trying again.'
 const MASK = '•••• '
 
-/** The messages shown when no code was sent. */
 const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
   PHONE_INVALID: 'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
   PHONE_UNVERIFIED: 'Your phone number is not verified yet. Verify it in your profile and try again.',

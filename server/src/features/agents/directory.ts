@@ -39,7 +39,6 @@ export async function showAgents(context: Context, rows: readonly AgentRow[], db
     .sort((a, b) => Number(b.on_duty) - Number(a.on_duty) || worth(b.score) - worth(a.score) || (a.user_id < b.user_id ? -1 : 1))
 }
 
-/** The directory, without the caller. */
 export const listAgents =
   (context: Context): Handler<'list_agents'> =>
   async ({ user_id }, { cursor, limit, amount, on_duty, ...place }) => {

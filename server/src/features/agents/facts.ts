@@ -34,7 +34,6 @@ export const agentRequested = (trx: Transaction, user_id: string, at: Date): Pro
 
 export const isAgentRequest = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === REQUESTED
 
-/** The decision in an event, or null for other events. */
 export function agentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {
   if (happening.stream !== 'facts' || happening.fact.type !== DECIDED) return null
   return { ...decided.parse(happening.fact.payload), at: happening.fact.created_at }

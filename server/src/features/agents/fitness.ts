@@ -3,7 +3,6 @@ import type { Cents } from '@hai/contract/money'
 import type { AgentLevel } from '../limits/index.ts'
 import type { AgentRow } from './queries.ts'
 
-/** The part of a cash-out that decides which agents can take it. */
 export interface Job {
   readonly amount: Cents
   readonly method: PayoutMethod

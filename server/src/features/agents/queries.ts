@@ -62,7 +62,6 @@ export interface AgentFilters {
   readonly on_duty_at?: Date | undefined
 }
 
-/** The maximum number of agents considered for one place. */
 const AGENTS_MAX = 500
 
 export async function readAgents(database: Database, filters: AgentFilters): Promise<AgentRow[]> {

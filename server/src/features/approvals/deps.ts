@@ -17,7 +17,6 @@ export interface ApprovalsDeps {
 export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Ask {
-  /** The name of a registered kind. */
   readonly kind: string
   /** Identifies the request within its kind. Only one can be pending at a time. */
   readonly subject: string

@@ -32,7 +32,6 @@ export interface SettingChange<Wanted extends Facts> {
    */
   readonly about: readonly (keyof Wanted)[]
   readonly compare: (db: Database, wanted: Wanted) => Promise<Compared>
-  /** A link for approvers. */
   readonly caseOf?: (subject: string) => ApprovalCase
   /** Makes the change on behalf of `requested_by`. Fails as the setting does. */
   readonly apply: (trx: Transaction, change: { readonly wanted: Wanted; readonly by: ChangedBy }) => Promise<void>

@@ -14,7 +14,6 @@ interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
   readonly kindOf: (kind: string) => ApprovalKind
 }
 
-/** Pending and decided requests, except those the reader is excluded from. */
 export async function listApprovals(
   deps: ShowDeps & { readonly keptFromTarget: readonly string[] },
   staff: Staff,

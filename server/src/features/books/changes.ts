@@ -47,7 +47,6 @@ export async function readChanges(database: Database, touched: readonly Touched[
   return rows
 }
 
-/** The total of these differences up to a position, by kind. */
 export function changedUpTo(changes: readonly Change[], position: number): ReadonlyMap<string, number> {
   const changed = new Map<string, number>()
   for (const { last_id, kind, amount } of changes) {

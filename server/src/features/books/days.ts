@@ -7,7 +7,6 @@ import { platformDays } from '../limits/index.ts'
 import type { BooksDeps } from './deps.ts'
 import type { Days } from './day-flows.ts'
 
-/** The default length of a report’s period. */
 const USUAL_DAYS = 7
 
 export const today = ({ clock, settings }: Pick<BooksDeps, 'clock' | 'settings'>): string =>

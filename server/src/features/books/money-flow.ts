@@ -26,7 +26,6 @@ async function classesOf(database: Database): Promise<ReadonlyMap<string, Accoun
   return new Map([['available', 'available'], ['on_hold', 'on_hold'], ...rows.map((row) => [row.kind, row.class] as const)])
 }
 
-/** The totals between two kinds of account over the whole period, largest first. */
 function linksOf(flows: readonly DayFlow[]) {
   const links = Map.groupBy(flows, ({ from_kind, to_kind }) => `${from_kind} ${to_kind}`)
   return [...links.values()]

@@ -14,7 +14,6 @@ import type { BooksDeps } from './deps.ts'
 import { rowsOf } from './export-audit.ts'
 import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
-/** Files printed at the same time by one process. */
 export const PRINTS_MAX = 2
 const ROW = 14
 /** The maximum number of differences listed at the top. The rows of all days follow. */

@@ -40,7 +40,6 @@ export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: Tr
   closing === stored_closing && closing === recomputed_closing
 
 interface Ending {
-  /** The stored balances of each kind at the end of the period. */
   readonly balances: readonly KindBalance[]
   /** The effect of changed entries up to that point, by kind. */
   readonly changed: ReadonlyMap<string, number>
@@ -91,7 +90,6 @@ function trialOf(
   }
 }
 
-/** The closing balances, as the opening balances of the next day. */
 const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly KindBalance[] => {
   const closing = new Map(rows.map((row) => [row.kind, row.closing]))
   return opening.map((kind) => ({ ...kind, balance: closing.get(kind.kind) ?? kind.balance }))

@@ -14,7 +14,6 @@ export interface PairFlow {
   readonly paid_back: number
   /** The part of earlier cash-ins of the pair that already counts. */
   readonly counted_before: number
-  /** The maximum that counts per member. */
   readonly pair_max: number
 }
 

@@ -30,7 +30,6 @@ export async function cashInChanged(
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The changed cash-in in an event, or null for other events. */
 export const changedCashIn = (happening: Happening): (ChangedCashIn & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

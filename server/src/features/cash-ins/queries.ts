@@ -62,7 +62,6 @@ export interface CashInPage {
   readonly limit: number
 }
 
-/** A user’s cash-ins as agent or as member, newest first. */
 export async function readCashInPage(database: Database, page: CashInPage): Promise<CashInRow[]> {
   const { user_id, role, isWaiting, before, limit } = page
   let query = database

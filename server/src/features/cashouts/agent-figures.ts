@@ -9,7 +9,6 @@ import { readCashoutPage } from './queries.ts'
 
 const OFFERS_MAX = 50
 
-/** An agent’s earnings from cash-outs and cash-ins for each of the last days, including days without any. */
 async function readEarnings(
   { database, clock, time_zone, earnedByCashIns }: Context,
   agent_id: string,

@@ -66,7 +66,6 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
 const READ_AT_ONCE = 200
 const NOT_ASSIGNED = 'an agent could not be looked for'
 
-/** The cash-outs waiting for an agent, in the order of ids. */
 function readWaiting({ database }: Context, { after, limit }: Page<{ readonly id: string }>) {
   let query = database.selectFrom('cashouts.cashout').select('id').where('status', '=', 'requested').orderBy('id').limit(limit)
   if (after) query = query.where('id', '>', after.id)

@@ -7,7 +7,6 @@ import { readEvents } from './show-cashouts.ts'
 /** The name under which the case file requests the agent’s photo of the payout. */
 const PHOTO = 'photo'
 
-/** The part of a dispute’s case file about its cash-out. */
 export const caseOfCashout = ({ files }: Context): Pick<DisputableItems, 'file' | 'picture' | 'record'> => ({
   file: async (db, id) => {
     const row = await readCashout(db, id)

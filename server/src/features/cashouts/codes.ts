@@ -11,7 +11,6 @@ export interface HandoverCode {
   readonly valid_until: Date
 }
 
-/** A six-digit code for one minute, derived from the cash-out’s secret. */
 function codeOf(secret: Buffer, window: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(window))

@@ -8,7 +8,6 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { reportUntil } from './settings.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
-/** A transition of a cash-out caused by a dispute, in the dispute’s transaction. */
 export interface DisputeStep {
   readonly cashout_id: string
   /**

@@ -21,7 +21,6 @@ const changed = z.object({
   agent_id: id.nullable(),
   /** The agent who lost the job with this change. */
   former_agent_id: id.nullable(),
-  /** The member chose this agent. */
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),

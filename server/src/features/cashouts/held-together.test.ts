@@ -22,7 +22,6 @@ interface History {
   readonly member: MemberPerson
   readonly agent: MemberPerson
   readonly strangers: readonly MemberPerson[]
-  /** The ids of everything started so far. */
   readonly cashouts: string[]
   readonly sends: string[]
 }

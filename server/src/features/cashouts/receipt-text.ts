@@ -14,7 +14,6 @@ const inDigits = (value: number, language: Language, digits: number): string =>
 
 const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${shown_name} (@${hai_tag})`
 
-/** The receipt in its reader’s language: amount, rate, agent, destination, costs and history. */
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
   const { cashout, member, agent, transaction_id } = receipt
   const say = words(language)

@@ -12,7 +12,6 @@ import { readOwn } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** Files created at the same time by one process. */
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
 

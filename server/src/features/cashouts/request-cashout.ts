@@ -91,7 +91,6 @@ export const requestCashout =
 
 type Asked = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
 
-/** All checks before money moves. */
 async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: Asked) {
   const { amount, quoted_total, destination_details, agent_id } = asked
   const { database, ledger, limits, rates, agents, settings, clock, codeRing } = context

@@ -4,7 +4,6 @@ import type { CashoutsSettings } from '../../platform/database/generated.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** The settings for cash-outs, documented in the migration. */
 export type Settings = Selectable<CashoutsSettings>
 
 /** The time for which another server may use an old value. */

@@ -30,7 +30,6 @@ export const blockHandlers = (context: Context): Blocks => ({
   list_blocked_members: async ({ user_id }) => ({ items: await showBlocked(context, user_id) }),
 })
 
-/** Blocked members as the blocker sees them. */
 export async function showBlocked(context: Context, viewer_id: string) {
   const blocked = await readBlocked(context.database, viewer_id)
   const ids = blocked.map(({ blocked_id }) => blocked_id)

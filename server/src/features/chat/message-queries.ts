@@ -75,7 +75,6 @@ export const readSentWith = (database: Database, sender_id: string, idempotency_
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirst()
 
-/** The file of a message in one of the user’s conversations, or null. */
 export async function readFileOf(database: Database, message_id: string, user_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('chat.message as message')

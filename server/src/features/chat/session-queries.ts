@@ -76,7 +76,6 @@ export const sessionsOfPair = (database: Database, pair: readonly [string, strin
 export const otherOf = ({ participant_1_id, participant_2_id }: Session, user_id: string): string =>
   user_id === participant_1_id ? participant_2_id : participant_1_id
 
-/** The place in the list after which a page begins. */
 export interface ListPlace {
   readonly last_message_at: Date
   readonly session_id: string

@@ -65,7 +65,6 @@ const latinFor = new Map(
   [...lookalikes, ...written].flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)),
 )
 
-/** Modifier apostrophes, which Unicode classifies as letters. */
 const signs = /\p{Lm}/gu
 
 const unmarked = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').replace(signs, '')

@@ -98,7 +98,6 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
   }
 }
 
-/** Inserts names in batches while the file is read. */
 async function writeNames(database: Database, list_id: string, files: SanctionsFiles) {
   const counted = { names: 0, others: 0, broken_rows: 0, broken_lines: new Array<string>() }
   let batch: (ListedName & { readonly position: number })[] = []

@@ -1,6 +1,5 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 
-/** The meaning of a posting for a member it involves. */
 interface Sense {
   /**
    * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives it. both: one

@@ -22,7 +22,6 @@ export interface Flow {
   readonly day: string
 }
 
-/** The member who owns the flows. */
 export interface Mover {
   readonly joined_at: Date
   readonly is_agent: boolean
@@ -60,7 +59,6 @@ function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds 
   return found && inOrder.slice(...found)
 }
 
-/** Holds with at least this many flows. */
 function counting(least: number): Tally {
   let count = 0
   return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }

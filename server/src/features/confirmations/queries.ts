@@ -58,7 +58,6 @@ export interface Standing {
   readonly proven_at: Date | null
 }
 
-/** Everything a payment needs from this feature, in one query. */
 export async function readStanding(db: Database, { user_id, session_id }: SignedIn): Promise<Standing> {
   const { rows } = await sql<{ is_default: boolean | null; above: number | null; proven_at: Date | null }>`
     select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at

@@ -17,7 +17,6 @@ export interface Contacts {
 /** The nickname a viewer gave someone, or null. */
 export type Nicknames = (viewer_id: string, other_id: string) => string | null
 
-/** Favourites, nicknames and recently paid members. */
 export function createContacts(context: Context): Contacts {
   return {
     feature: {

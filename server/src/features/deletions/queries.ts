@@ -60,7 +60,6 @@ export async function readRequest(db: Database, request_id: string, now: Date): 
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** The approvals requested for a deletion, oldest first. */
 export const readAskings = (database: Database, request_id: string) =>
   database
     .selectFrom('approvals.approval')

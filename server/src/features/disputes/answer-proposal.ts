@@ -51,7 +51,6 @@ function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
-/** Accepts the proposal and ends the dispute with its item, money and events in one transaction. */
 async function accept(
   act: Acting,
   trx: Transaction,

@@ -146,7 +146,6 @@ async function readConversation(
   }))
 }
 
-/** The postings for the item and for all disputes about it. */
 async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | null): Promise<WholeCase['postings']> {
   const decided = await db
     .selectFrom('disputes.dispute')

@@ -44,7 +44,6 @@ export async function disputeChanged(trx: Transaction, dispute: DisputeRow, chan
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The changed dispute in an event, or null for other events. */
 export const changedDispute = (happening: Happening): (ChangedDispute & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -9,9 +9,7 @@ export type Side = 'payer' | 'payee'
 
 export interface DisputedItem {
   readonly id: string
-  /** The member of a cash-out, or the creator of a task. */
   readonly payer_id: string
-  /** The agent, or the worker. */
   readonly payee_id: string
   readonly amount: Cents
   /** Paid by the payer on top of the amount. */
@@ -56,13 +54,11 @@ export interface ItemStep {
   readonly refunded_before?: Cents
 }
 
-/** The amount that was moved, and the posting. Null if nothing moved. */
 export interface Moved {
   readonly moved: Cents
   readonly transaction_id: string | null
 }
 
-/** Details of an item for the case file. */
 export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashout' | 'task'> {
   readonly postings: readonly string[]
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { daysBefore } from '../../platform/durations.ts'
 import type { DisputesDeps } from './deps.ts'
 
-/** The number of disputes and the median duration. Null without any. */
 export interface Median {
   readonly count: number
   readonly median_seconds: number | null

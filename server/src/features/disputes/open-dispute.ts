@@ -12,7 +12,6 @@ import { refuseTooMany } from './own-pace.ts'
 import { findActive, findClosedBy, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
 import { showWhole } from './show-disputes.ts'
 
-/** The user’s side of an item, or null. */
 const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | null =>
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 

@@ -5,7 +5,6 @@ import type { DisputableItems, DisputedItem, Side } from './items.ts'
 import { lockDispute, readDispute, readSaidWith, type DisputeRow, type EventRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 
-/** A dispute of the caller and its item, both locked. */
 export interface OwnCase {
   readonly dispute: DisputeRow
   readonly item: DisputedItem

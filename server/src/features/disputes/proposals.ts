@@ -17,7 +17,6 @@ export async function insertProposal(trx: Transaction, row: Insertable<DisputesP
   await trx.insertInto('disputes.proposal').values(row).execute()
 }
 
-/** One proposal of a locked dispute, or null. */
 export async function findProposal(trx: Transaction, dispute_id: string, id: string): Promise<ProposalRow | null> {
   const found = trx.selectFrom('disputes.proposal').selectAll().where('dispute_id', '=', dispute_id).where('id', '=', id)
   const row = await found.executeTakeFirst()

@@ -183,7 +183,6 @@ export async function insertEvent(trx: Transaction, row: Insertable<DisputesDisp
   await trx.insertInto('disputes.dispute_event').values(row).execute()
 }
 
-/** In chronological order. */
 export async function readEvents(db: Database, dispute_ids: readonly string[]): Promise<EventRow[]> {
   if (dispute_ids.length === 0) return []
   const rows = await db

@@ -99,7 +99,6 @@ export async function askSecond(
 
 const movedBy = z.object({ amount: centsSchema, to: z.enum(['payer', 'payee']) })
 
-/** The approver’s view: the case, and both balances before and after. */
 export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { subject, payload }) => {
   const about: ApprovalCase = { kind: 'dispute', id: subject }
   const dispute = await readDispute(db, subject)
@@ -115,7 +114,6 @@ export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { su
   }
 }
 
-/** The pending approval about a dispute, or null. */
 export async function readWaiting(db: Database, dispute_id: string, now: Date): Promise<WholeCase['waits_for_second']> {
   const row = await db
     .selectFrom('approvals.approval')

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DisputesSettings } from '../../platform/database/generated.ts'
 
-/** The settings for disputes, documented in the migration. */
 export type Settings = Selectable<DisputesSettings>
 
 /** The time for which another server may use an old value. */

@@ -18,7 +18,6 @@ export interface SeenDispute {
   readonly row: DisputeRow
 }
 
-/** The user’s side of a dispute, or null. */
 export const roleIn = ({ payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>, user_id: string): Side | null =>
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
@@ -107,7 +106,6 @@ const byFor = (role: EventRow['actor_role'], viewer: Side | null): DisputeEvent[
   return role === 'admin' ? 'staff' : role === viewer ? 'you' : 'other'
 }
 
-/** The disputed items by id. */
 export async function readItems(
   { items }: Pick<Context, 'items'>,
   db: Database,

@@ -101,7 +101,6 @@ export async function insertPage(
     .execute()
 }
 
-/** Deletes the pages of documents rejected before this time. */
 export async function forgetRejected(database: Database, before: Date): Promise<void> {
   await sql`
     delete from documents.page p using documents.document d

@@ -5,7 +5,6 @@ import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import { isPdf, pdfFault } from './pdf.ts'
 
-/** A page before encryption. */
 export interface Page {
   readonly media_type: 'image/webp' | 'application/pdf'
   readonly content: Buffer

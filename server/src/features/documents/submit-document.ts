@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000
 /** The wait before a retry while another document of the member is being processed. */
 const AGAIN_MS = 10_000
 
-/** The checks that need no decoding. */
 async function refuseEarly(
   { database, brandName }: DocumentsDeps,
   { user_id, tier, full_name: verified }: Member,

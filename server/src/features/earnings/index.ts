@@ -12,7 +12,6 @@ const SWEEP_TASK = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
-  /** The same reports, read from a standby. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 

@@ -3,7 +3,6 @@ import { type AsyncZippable, strToU8, zip, type AsyncZipOptions } from 'fflate'
 import type { PersonalFile, PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 
-/** Writes the text file that explains the others, in the member’s language. */
 export type Explain = (tables: readonly { readonly name: string; readonly rows: number }[]) => string
 
 interface Filled {

@@ -26,14 +26,12 @@ async function runTask(name: string, payload: unknown = {}): Promise<void> {
   await task(payload)
 }
 
-/** An export prepared by the job. */
 async function aCopy(who: MemberPerson): Promise<string> {
   const { export_id } = await ask(who)
   await expect.poll(async () => (await latest(who))?.status).toBe('ready')
   return export_id
 }
 
-/** The files of an export, as text. */
 async function filesOf(who: MemberPerson): Promise<Record<string, string>> {
   const { content } = await download(who, await aCopy(who))
   const files = unzipSync(Buffer.from(content, 'base64'))

@@ -7,7 +7,6 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 
-/** The time limit for the first code of a new secret. */
 const SETUP_MS = 60 * 60_000
 
 export async function getAuthenticator(deps: Deps, { user_id }: SessionCaller): Promise<Output<'get_authenticator'>> {

@@ -3,7 +3,6 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
 
 const CHALLENGE_BYTES = 32
-/** The time limit for an answer. */
 export const CHALLENGE_MS = 5 * 60_000
 
 type Purpose = 'registration' | 'sign_in' | 'confirmation'
@@ -16,7 +15,6 @@ interface Use {
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-/** Creates a challenge in base64url. */
 export async function giveChallenge({ database, clock }: Deps, use: Use): Promise<{ challenge_id: string; challenge: string }> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const challenge_id = newId()

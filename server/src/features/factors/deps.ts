@@ -16,7 +16,6 @@ export interface FactorsDeps {
     Identity,
     'openSession' | 'passSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson' | 'staffRoleOf'
   >
-  /** Encrypts the secrets of authenticators. */
   readonly secretRing: Ring
   /** The HMAC key for recovery codes. */
   readonly recoveryKey: Buffer

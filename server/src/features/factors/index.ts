@@ -17,12 +17,10 @@ export type { OwnProofs } from './own-proofs.ts'
 
 export interface Factors {
   readonly feature: Feature<typeof contract>
-  /** Used by identity after the password. */
   readonly secondFactor: SecondFactor
   readonly waysIn: WaysIn
   /** True if the user’s role requires a second factor and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
-  /** Repeated proofs for users who are signed in. */
   readonly ownProofs: OwnProofs
   /** For the command line, after a member has lost every factor. Fails: NOT_FOUND. */
   readonly removeAuthenticator: (email: string) => Promise<void>

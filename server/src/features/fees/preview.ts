@@ -64,7 +64,6 @@ interface PreviewDeps {
   readonly rules: CachedValue<readonly DatedFeeRule[]>
 }
 
-/** Applies a draft rule to recent transactions. */
 export const previewFeeRule =
   ({ database, rules }: PreviewDeps): Handler<'preview_fee_rule'> =>
   async (_staff, { operation, count, ...drafted }) => {

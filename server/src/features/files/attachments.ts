@@ -7,7 +7,6 @@ import { newId } from '../../platform/ids.ts'
 
 const PER_DAY = 200
 const DAY_MS = 86_400_000
-/** The maximum number removed per run. */
 const SWEPT_MAX = 500
 
 export interface AttachmentDeps {

@@ -14,7 +14,6 @@ const SWEEP_TASK = 'files:sweep'
 
 export interface Files {
   readonly feature: Feature<typeof contract>
-  /** A picture as WebP by the id and size in its URL, or null. */
   readonly readPicture: (id: string, size: string) => Promise<Buffer | null>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
   /** Attaches a member’s upload, once. Returns false if it is not theirs, deleted or already attached. */

@@ -13,7 +13,6 @@ const idForm = /^[A-Za-z0-9_-]{24}$/
 
 const fileOf = (id: string, size: number): string => `avatar/${id}/${size}.webp`
 
-/** Stores both sizes and returns the path of the larger one. */
 export async function putAvatar(files: FileStore, trx: Transaction, avatar: Avatar): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   for (const size of avatarSizes) await files.put(trx, fileOf(id, size), avatar[size])
@@ -30,7 +29,6 @@ export async function removeAvatar(files: FileStore, trx: Transaction, avatar_ur
     )
 }
 
-/** A picture by id and size. Null for unknown ids and sizes. */
 export async function readAvatar(files: FileStore, id: string, size: string): Promise<Buffer | null> {
   const known = avatarSizes.find((one) => String(one) === size)
   return known === undefined || !idForm.test(id) ? null : files.read(fileOf(id, known))

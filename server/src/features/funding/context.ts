@@ -25,7 +25,6 @@ export interface Context {
 export const providerOf = ({ providers }: Pick<Context, 'providers'>, method: FundingMethod): FundingProvider =>
   providers.find((provider) => provider.method === method) ?? fail('FUNDING_UNAVAILABLE')
 
-/** The provider of a method with payment pages, if it is still configured. */
 export function pagesOf({ providers }: Pick<Context, 'providers'>, method: FundingMethod) {
   const provider = providers.find((one) => one.method === method)
   return provider?.pages ? { ...provider, pages: provider.pages satisfies PaymentPages } : null

@@ -27,7 +27,6 @@ export type ChangedFunding = z.infer<typeof changed>
 export const fundingChanged = (trx: Transaction, payload: ChangedFunding, at: Date): Promise<void> =>
   recordFact(trx, { type: CHANGED, user_id: payload.user_id, payload, at })
 
-/** The changed funding in an event, or null for other events. */
 export const changedFunding = (happening: Happening): (ChangedFunding & { readonly at: Date }) | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED
     ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }

@@ -78,7 +78,6 @@ async function isKnown({ database }: Context, method: string, { event_id }: Told
   return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
 }
 
-/** The funding that a message is about, or null. */
 async function findAbout(
   { database }: Context,
   { method, pages }: Pick<PagedProvider, 'method' | 'pages'>,

@@ -4,7 +4,6 @@ import type { AccountId } from '../../ledger/index.ts'
 import type { Context } from './context.ts'
 import type { FundingRow } from './rows.ts'
 
-/** The account that a funding is credited to and taken back from. */
 export interface Place {
   readonly account: AccountId
   readonly cap: Cents

@@ -107,7 +107,6 @@ export async function lockOwed(trx: Transaction, limit: number): Promise<readonl
   return rows.map(rowOf)
 }
 
-/** The funding of a command, or null. */
 export async function readByKey(database: Database, user_id: string, idempotency_key: string): Promise<FundingRow | null> {
   const row = await database
     .selectFrom('funding.funding')
@@ -118,7 +117,6 @@ export async function readByKey(database: Database, user_id: string, idempotency
   return row ? rowOf(row) : null
 }
 
-/** A member’s unpaid fundings, except the one with this key. */
 export async function readOpen(database: Database, user_id: string, but_key: string): Promise<readonly FundingRow[]> {
   const rows = await database
     .selectFrom('funding.funding')

@@ -22,7 +22,6 @@ export interface Help {
 
 const linkTo = ({ slug, title }: Article) => ({ slug, title })
 
-/** Help articles from server/help, with a search for everyone. */
 export function createHelp({ database, settings }: HelpDeps): Help {
   const articles = readArticles(settings.brandName)
   const searches = new Map<Language, ReturnType<typeof createSearch>>()

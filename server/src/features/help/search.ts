@@ -7,7 +7,6 @@ import { closeness } from './closeness.ts'
 import { excerptOf, marked } from './excerpt.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
-/** The maximum number of different words in a query. */
 const TERMS_MAX = 8
 /** The weight of a word by its place in the article. */
 const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const

@@ -66,7 +66,6 @@ const lists: Readonly<Record<Language, string>> = {
   ht: 'a ak an ap ba ban bay m w l n y k t gen pou pa nan sou yon yo li ou mwen nou la lan ki sa se te ka kijan ki kisa kote poukisa si ke epi men fe eske tou',
 }
 
-/** Very frequent words, which would match every article. */
 const common: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(lists.en.split(' ')),
   fr: new Set(lists.fr.split(' ')),

@@ -13,7 +13,6 @@ export interface Freezer {
 
 type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: Freezer }
 
-/** The explanation of a block, all of which the member reads. */
 export interface Block {
   readonly user_id: string
   readonly reason: string

@@ -6,7 +6,6 @@ import type { Deps } from './deps.ts'
 interface CountedTry {
   readonly subject: string
   readonly rule: TryRule
-  /** The audit fields for a wrong try. */
   readonly who: Omit<AuditEvent, 'action_type'>
   /** The account of the lock, which staff can end. If undefined, staff are not told. */
   readonly lock?: Pick<Lock, 'reason' | 'email' | 'user_id'>

@@ -9,7 +9,6 @@ const changed = z.object({ user_id: z.string() })
 const revoked = z.object({ session_id: z.string(), jti: z.string() })
 type RevokedSession = z.infer<typeof revoked>
 
-/** The profile, access or language of a user changed. */
 export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordFact(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
 
@@ -25,7 +24,6 @@ const payloadsOf = (happenings: readonly Happening[], type: string): unknown[] =
 export const isProfileChange = (happening: Happening): boolean =>
   happening.stream === 'facts' && happening.fact.type === PROFILE_CHANGED
 
-/** The users whose profile changed, without duplicates. */
 export const changedProfiles = (happenings: readonly Happening[]): readonly string[] => [
   ...new Set(payloadsOf(happenings, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),
 ]

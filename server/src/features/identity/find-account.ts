@@ -5,7 +5,6 @@ import { holderOfTag } from './find-member.ts'
 
 const uuid = z.uuid()
 
-/** The account of an address, or null. */
 export async function findAccount(db: Database, email: string): Promise<string | null> {
   const account = await db.selectFrom('identity.account').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return account?.id ?? null

@@ -129,7 +129,6 @@ export interface Identity {
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** Handles events on every process, to keep the caches current. */
   readonly hear: (happenings: readonly Happening[]) => void
-  /** A person’s data, cached in this process. */
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
   /** The owner of a tag, blocked or not. Use it only to filter data the caller already has. */

@@ -7,7 +7,6 @@ import { secretHash } from './secrets.ts'
 /** The maximum number of known networks and devices per account. The least recently used one is removed. */
 const PLACES_MAX = 40
 
-/** The network of a sign-in and, if the browser sent it, the device. */
 export interface Places {
   readonly network: Buffer
   readonly device: Buffer | null

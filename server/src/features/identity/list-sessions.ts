@@ -31,7 +31,6 @@ export async function readSessions(
   }))
 }
 
-/** The caller’s open sessions, the current one first. */
 export async function listSessions({ database, clock }: Deps, caller: SessionCaller): Promise<Output<'list_sessions'>> {
   const sessions = await readSessions(database, { user_id: caller.user_id, now: clock.now(), first: caller.session_id })
   return { items: sessions.map((session) => ({ ...session, is_current: session.id === caller.session_id })) }

@@ -13,7 +13,6 @@ export interface Agreement {
 export interface Newcomer {
   readonly user_id: string
   readonly email: string
-  /** The referral code of the sign-up, or null. */
   readonly referral_code: string | null
   /** The hashed device id of the browser, or null. */
   readonly device_hash: Buffer | null

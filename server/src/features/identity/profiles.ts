@@ -64,7 +64,6 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
   return person ?? null
 }
 
-/** When the account was created, or null. */
 export async function readJoinedAt(db: Database, id: string): Promise<Date | null> {
   const account = await db.selectFrom('identity.account').select('created_at').where('id', '=', id).executeTakeFirst()
   return account?.created_at ?? null

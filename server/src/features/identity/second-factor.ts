@@ -10,7 +10,6 @@ import { languageOf } from './profiles.ts'
 
 const MINUTE_MS = 60_000
 
-/** The second factor, implemented by another feature. */
 export interface SecondFactor {
   /** Reads with `db`, so that it can run within a transaction. */
   readonly isOn: (db: Database, user_id: string) => Promise<boolean>

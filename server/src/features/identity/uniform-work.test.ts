@@ -15,7 +15,6 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Kinds of addresses. */
 const kinds = {
   'nobody’s': anEmail(),
   'a member’s': anEmail(),

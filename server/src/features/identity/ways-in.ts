@@ -6,7 +6,6 @@ export interface WayIn {
   readonly name: string
 }
 
-/** Ways to sign in that another feature implements. */
 export interface WaysIn {
   readonly list: (db: Database, user_id: string) => Promise<readonly WayIn[]>
   /** Removes all of them and pending ones, including second factors. */

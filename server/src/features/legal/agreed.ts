@@ -4,13 +4,11 @@ import type { IsAgreedTo, Newcomer } from '../identity/index.ts'
 import type { LegalDeps } from './deps.ts'
 import { askedFrom, readPublished } from './versions.ts'
 
-/** The versions a new user has to accept. */
 async function readAsked({ clock }: Pick<LegalDeps, 'clock'>, db: Database): Promise<readonly string[]> {
   const all = await readPublished(db, { language: 'en', now: clock.now() })
   return all.flatMap((of) => (of.inForce && askedFrom(of) !== null ? [of.inForce.id] : []))
 }
 
-/** True if the sign-up accepts exactly the required versions. */
 export const isAgreedTo =
   (deps: Pick<LegalDeps, 'clock'>): IsAgreedTo =>
   async (db, version_ids) => {

@@ -17,7 +17,6 @@ function textOf(filled: string): LegalTexts['en'] {
   return { title, body: body.replace(/^#(#+ )/gm, '$1').trim() }
 }
 
-/** One text in one language, filled with this installation’s data. */
 export const shippedText = (name: ShippedName, language: LegalLanguage, facts: TemplateFacts): LegalTexts['en'] =>
   textOf(fillTemplate(readTemplate(name, language), facts))
 

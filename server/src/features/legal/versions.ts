@@ -32,7 +32,6 @@ export interface Published {
   readonly document: LegalDocument
   readonly versions: readonly VersionRow[]
   readonly inForce: VersionRow | undefined
-  /** The next version to start. */
   readonly coming: VersionRow | undefined
   readonly stateOf: (version: VersionRow) => State
 }
@@ -48,7 +47,6 @@ function published(document: LegalDocument, versions: readonly VersionRow[], now
   return { document, versions, inForce, coming, stateOf }
 }
 
-/** All published documents, or one, with titles in one language. */
 export async function readPublished(
   database: Database,
   { language, now, document }: { readonly language: LegalLanguage; readonly now: Date; readonly document?: LegalDocument },

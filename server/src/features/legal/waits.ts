@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The deadlines from the settings of other features. */
 export async function readWaits(database: Database) {
   const [cashouts, disputes, tasks] = await Promise.all([
     database

@@ -21,7 +21,6 @@ export { platformDays, type PlatformDay } from './platform-day.ts'
 export type { CashoutUse } from './cashouts.ts'
 export type { AgentLevel } from './queries.ts'
 
-/** The member data that limits depend on. */
 export interface Standing {
   readonly tier: number
   readonly is_agent: boolean

@@ -2,7 +2,6 @@
 export interface PlatformDay {
   /** YYYY-MM-DD */
   readonly day: string
-  /** The start of the next day. */
   readonly ends_at: Date
 }
 

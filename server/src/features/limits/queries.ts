@@ -17,7 +17,6 @@ export interface CashoutLimits {
   readonly days_30: Cents
 }
 
-/** The limits and fee share of an agent level, and the requirements to reach it. */
 export interface AgentLevel {
   readonly balance_cap: Cents
   readonly job_maximum: Cents

@@ -31,7 +31,6 @@ const reason = 'The regulator asks for it'
 const limitsNow = () => app.call('get_transaction_limits', {}, clerk)
 const levelsNow = () => app.call('get_agent_levels', {}, clerk)
 
-/** The current tier with some changes. */
 async function aTier(
   tier: 0 | 1 | 2 | 3,
   changed: Partial<CallInput<'set_transaction_limit'>> = {},

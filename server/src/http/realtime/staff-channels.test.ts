@@ -41,7 +41,6 @@ const both = (type: 'subscribed' | 'error') => [
 
 const told = (fact: { type: string; payload: Record<string, unknown>; user_id?: string }) =>
   app.server.database.transaction().execute((trx) => recordFact(trx, { user_id: null, ...fact, at: clock.now() }))
-/** Adds a request to become an agent. */
 async function aRequest(): Promise<void> {
   const { user_id } = await aMember(app)
   await database().owner.query(

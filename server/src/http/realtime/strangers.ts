@@ -1,7 +1,6 @@
 import { closeCodes } from '@hai/contract/events'
 import { householdOf } from '../../platform/household.ts'
 
-/** The time limit for authentication. */
 export const INTRODUCTION_MS = 10_000
 /** The maximum of unauthenticated sockets per network. One more closes the oldest. */
 export const NETWORK_MAX = 128

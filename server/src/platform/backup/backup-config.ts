@@ -2,9 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
 
-/** The place and number of backups of the embedded database. */
 export interface BackupSettings {
-  /** Absolute path. */
   readonly dir: string
   readonly keep: number
   /** The maximum delay before committed data is archived in `dir`. */

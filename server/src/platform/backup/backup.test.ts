@@ -42,7 +42,6 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Inserts a word and returns the time of the commit. */
 async function write(word: string): Promise<Date> {
   await ask(postgres.owner_url, `create table if not exists said (word text)`)
   await ask(postgres.owner_url, `insert into said values ('${word}')`)

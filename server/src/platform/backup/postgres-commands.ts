@@ -13,7 +13,6 @@ function command(name: Program, dir: string, rest: string, runAs: RunAs): string
   return `${quoted(node)} ${quoted(path)} ${quoted(dir)} ${rest}`
 }
 
-/** Creates the WAL folder for PostgreSQL’s user. */
 function prepareWalFolder(dir: string, runAs: RunAs): void {
   const folder = walFolder(dir)
   try {

@@ -12,7 +12,6 @@ function parseInt8(text: string): number {
   return value
 }
 
-/** Overrides of the driver’s type parsers. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, parseInt8)
 types.setTypeParser(DATE, (text) => text)

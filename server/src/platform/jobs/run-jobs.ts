@@ -14,7 +14,6 @@ export interface JobsOptions {
   readonly slowTasks?: Tasks
   /** Crontab lines in UTC that name tasks. */
   readonly cron?: readonly string[]
-  /** The number of concurrent jobs, without slow ones. */
   readonly concurrency: number
   readonly log: Logger
   /** Called for failures caused by a database outage. */

@@ -5,7 +5,6 @@ import { letterHtml } from './letter-html.ts'
 export interface Letter {
   /** The language of the text, for screen readers. */
   readonly language: Language
-  /** The product’s name, at the top. */
   readonly brand: string
   /** Also the heading. */
   readonly subject: string

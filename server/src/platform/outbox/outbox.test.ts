@@ -40,7 +40,6 @@ const newest = () =>
 const rowOf = (id: string) =>
   database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Adds a mail to the outbox and returns its id. */
 async function send(outbox: Outbox, mail = aMail): Promise<string> {
   await database.transaction().execute((trx) => outbox.mail(trx, mail))
   return (await newest()).id

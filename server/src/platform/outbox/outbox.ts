@@ -15,7 +15,6 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** The member it is for, if any. */
   readonly user_id?: string
 }
 
@@ -37,7 +36,6 @@ export interface Outbox {
   list(): Promise<OutboxItem[]>
   /** Newest first, to one recipient or all, including sent ones. */
   browse(filter: { to: string | null }): Promise<OutboxEntry[]>
-  /** The HTML of a mail, or null. */
   html(id: string): Promise<string | null>
   /** The latest messages to a member, newest first, without their text. */
   sentTo(member: { user_id: string; email: string }): Promise<SentMessage[]>

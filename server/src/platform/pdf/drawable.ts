@@ -1,4 +1,3 @@
-/** Replaces characters without a glyph. */
 export const UNKNOWN = '□'
 /** Characters that every font has, so no look-up is needed. */
 const ordinary = /^[\x20-\x7e\xa0-\xac\xae-\u017f–—‘’“”…−]*$/

@@ -21,7 +21,6 @@ export interface Installation {
 }
 
 export interface ReceiptText {
-  /** The kind of payment. */
   readonly line: string
   readonly amount: string
   /** The status, and what each party received. */
@@ -36,7 +35,6 @@ export interface ReceiptPage {
   readonly text: ReceiptText
   readonly language: Language
   readonly installation: Installation
-  /** The verification code and URL. */
   readonly check: { readonly code: string; readonly url: string }
   readonly made_at: Date
 }

@@ -45,7 +45,6 @@ export interface Binaries {
   readonly major: number
 }
 
-/** The bundled PostgreSQL, executable by that user. */
 export function bundledBinaries(runAs: RunAs): Binaries {
   const folder = packageFolder()
   restoreLinks(folder)

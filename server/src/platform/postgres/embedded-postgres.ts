@@ -20,7 +20,6 @@ export interface EmbeddedPostgres {
   readonly pid: number
   /** PostgreSQL’s folder. Not always inside the data folder. */
   readonly cluster: string
-  /** Resolves when the postmaster has ended for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -30,7 +29,6 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   /** PostgreSQL settings that differ from the defaults. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The place for archived WAL. */
   readonly backups?: BackupSettings | null
 }
 

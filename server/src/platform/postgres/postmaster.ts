@@ -93,7 +93,6 @@ export async function stopOrphan(cluster: string): Promise<void> {
 
 export interface Postmaster {
   readonly pid: number
-  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }

@@ -5,7 +5,6 @@ const SALT_BYTES = 16
 /** All messages fit into one record. */
 const RECORD_BYTES = 4_096
 
-/** The browser’s public key and secret. */
 export interface BrowserKeys {
   readonly p256dh: Buffer
   readonly auth: Buffer

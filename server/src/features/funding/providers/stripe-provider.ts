@@ -7,7 +7,6 @@ import { ProviderSilent } from '../port.ts'
 import { createStripeLine, type StripeLine } from './stripe-line.ts'
 import { findSession, lookAtSession } from './stripe-truth.ts'
 
-/** The maximum age of a message’s signature. */
 const TOLERANCE_SECONDS = 300
 
 export interface StripeOptions {
