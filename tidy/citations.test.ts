@@ -2,9 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorsOf, projectFiles, read, withoutCode } from './repository.ts'
 
-/** A recorded migration never changes, its comments included. */
-const isRecorded = (path: string): boolean => path.startsWith('server/migrations/')
-const sources = projectFiles.filter((path) => /\.(?:ts|tsx|mjs|cjs|js|css|html|sql|ya?ml|sh|md)$/.test(path) && !isRecorded(path))
+const sources = projectFiles.filter((path) => /\.(?:ts|tsx|mjs|cjs|js|css|html|sql|ya?ml|sh|md)$/.test(path))
 const textOf = (file: string): string => (file.endsWith('.md') ? withoutCode(read(file)) : read(file))
 
 /** A page, perhaps with a heading; not the end of a URL or of a pattern. */
