@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs a command of the wallet by hand as the service runs: its user, its folder, its settings, and every secret and variable that its unit, with what
-# `systemctl edit hai-wallet` has added to it, hands over. As root:
+# Runs a command as the service does: with its user, folder, settings, and all secrets and variables of its unit, including those added by
+# `systemctl edit hai-wallet`. As root:
 #   sh deploy/hai-wallet-run.sh npm run admin -- create-super-admin EMAIL
 set -eu
 [ $# -gt 0 ] || { sed -n '4s/^# *//p' "$0"; exit 2; }
 unit=$(systemctl cat hai-wallet.service)
-# values NAME: what the unit sets it to, a line each, without the quotes around one.
+# values NAME: the unit's values of NAME, one per line, without quotes.
 values() { printf '%s\n' "$unit" | sed -n "s/^$1=//p" | sed 's/^"\(.*\)"$/\1/; /^$/d'; }
 
-# Settings are put behind the command, which at last is turned to the end.
+# Settings are appended after the command. At the end the command is moved behind them.
 words=$#
 set -- "$@" --pty --quiet --collect --uid=hai-wallet --working-directory=/opt/hai-wallet
 while read -r line; do [ -z "$line" ] || set -- "$@" "--property=EnvironmentFile=$line"; done <<END
@@ -20,7 +20,7 @@ END
 while read -r line; do [ -z "$line" ] || set -- "$@" "--setenv=$line"; done <<END
 $(values Environment | grep -v '=%d/')
 END
-# Without braces, which systemd would take for variables of its own.
+# Without braces, because systemd would expand them as its own variables.
 set -- "$@" sh -c 'while [ "$1" != -- ]; do export "$1=$CREDENTIALS_DIRECTORY/$2"; shift 2; done; shift; exec "$@"' sh
 while read -r line; do [ -z "$line" ] || set -- "$@" "${line%%=*}" "${line#*=%d/}"; done <<END
 $(values Environment | grep '=%d/')

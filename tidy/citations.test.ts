@@ -2,9 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorsOf, projectFiles, read, withoutCode } from './repository.ts'
 
-/** A recorded migration never changes, its comments included. */
-const isRecorded = (path: string): boolean => path.startsWith('server/migrations/')
-const sources = projectFiles.filter((path) => /\.(?:ts|tsx|mjs|cjs|js|css|html|sql|ya?ml|sh|md)$/.test(path) && !isRecorded(path))
+const sources = projectFiles.filter((path) => /\.(?:ts|tsx|mjs|cjs|js|css|html|sql|ya?ml|sh|md)$/.test(path))
 const textOf = (file: string): string => (file.endsWith('.md') ? withoutCode(read(file)) : read(file))
 
 /** A page, perhaps with a heading; not the end of a URL or of a pattern. */
@@ -24,17 +22,6 @@ test('every page that a comment or a document cites is in the repository, with t
       pagesOf(file, path).some((known) => heading === undefined || anchorsOf(known).includes(heading))
         ? []
         : [`${file}: ${cited}`],
-    ),
-  )
-  expect(lost).toEqual([])
-})
-
-test('every decision that is cited by its number is in a record of docs/decisions', () => {
-  const records = projectFiles.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? [])
-  const known = new Set([...records, ...(read('docs/decisions/README.md').match(/\b\d{4}\b/g) ?? [])])
-  const lost = sources.flatMap((file) =>
-    [...textOf(file).matchAll(/\bdecisions? (\d{1,4}(?:(?:, | and )\d{1,4})*)\b/g)].flatMap(([cited, numbers = '']) =>
-      (numbers.match(/\d+/g) ?? []).every((number) => known.has(number.padStart(4, '0'))) ? [] : [`${file}: ${cited}`],
     ),
   )
   expect(lost).toEqual([])

@@ -11,7 +11,7 @@ export const departments = [
   'Sud-Est',
 ] as const
 
-/** How a cash-out is paid out (docs/product/cash-outs.md). */
+/** Ways to pay out a cash-out (docs/product/cash-outs.md). */
 export const payoutMethods = ['cash_pickup', 'moncash', 'natcash', 'bank'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 

@@ -1,4 +1,4 @@
-# PostgreSQL with a folder for its backups, and the logins of the server: compose.yaml.
+# PostgreSQL with a backup folder and the server's logins, used by compose.yaml.
 FROM postgres:18.4-bookworm
 RUN install --directory --owner=postgres --group=postgres --mode=0700 /backup /backup/wal /backup/base
 COPY --chmod=0555 deploy/docker/make-logins.sh /docker-entrypoint-initdb.d/make-logins.sh

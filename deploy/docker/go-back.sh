@@ -1,7 +1,7 @@
 #!/bin/bash
-# Puts a backup of /backup/base in the place of the database, which must be stopped; it replays the log when it is started, and what was there stays beside it:
+# Replaces the stopped database by a backup of /backup/base. The next start replays the log. The previous database stays beside it:
 #   docker compose run --rm --no-deps database go-back 20261122T052000Z '2026-11-22 10:00:00+00'
-# With `latest` for the time: all that was archived. docs/operations/backup.md has all steps.
+# `latest` as the time replays everything archived. docs/operations/backup.md has all steps.
 set -euo pipefail
 [ $# = 2 ] || { echo "say: go-back NAME TIME, with a name of $(ls "${BACKUP_FOLDER:-/backup}/base" | tr '\n' ' ')" >&2; exit 2; }
 cd "${BACKUP_FOLDER:-/backup}"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run once by the image of PostgreSQL, when its volume is new: the two logins of docs/operations/install.md, with the passwords that
-# the addresses in the secrets name.
+# Run once by the PostgreSQL image for a new volume. Creates the two logins of docs/operations/install.md with the passwords of the
+# addresses in the secrets.
 set -euo pipefail
 
 password_of() { sed -E 's#^postgres(ql)?://[^:]+:([^@]+)@.*#\2#' "/run/secrets/$1"; }

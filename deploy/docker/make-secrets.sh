@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes what is missing of the secrets that compose.yaml hands over. Whoever may enter the folder has them: keep it to root, and a copy elsewhere.
-# The files themselves can be read, because the server in its container is another user.
+# Creates missing secrets for compose.yaml. Anyone who can enter the folder can read them: restrict it to root, and keep a copy elsewhere.
+# The files are readable, because the server in its container is another user.
 set -eu
 folder=$(dirname "$0")/secrets
 mkdir -p "$folder"
 chmod 0700 "$folder"
 cd "$folder"
 
-# keep NAME: takes what comes in as the secret of that name, unless there is one.
+# keep NAME: stores its input as the secret NAME, unless it exists.
 keep() {
   content=$(cat)
   [ -s "$1" ] && return
@@ -22,5 +22,5 @@ echo "postgres://hai_migrator:$(password)@database:5432/hai" | keep database-own
 openssl genpkey -algorithm ed25519 | keep jwt-private-key
 openssl rand -base64 32 | keep encryption-key
 password | keep metrics-token
-# Written by hand, perhaps by somebody whose files nobody else may read.
+# Written by hand, perhaps with a umask that makes it unreadable for others.
 if [ -s smtp-url ]; then chmod 0444 smtp-url; else echo "Write the address of your mail server into $folder/smtp-url, smtps://user:password@mail.example.com, and run this again"; fi

@@ -22,7 +22,7 @@ import { createUsers, type UsersDeps } from './features/users/index.ts'
 import { createSecurityDesk } from './features/security-desk/index.ts'
 import type { Acts, Reports } from './feature.ts'
 import type { Database } from './platform/database/database.ts'
-import { knownMigrations } from './platform/database/migrate.ts'
+import { knownMigrations } from './platform/database/migration-files.ts'
 
 interface DoorParts {
   readonly phone: Pick<Phone, 'codes'>

@@ -1,10 +1,5 @@
-/**
- * SQL that recalculates every journal link and the head from the current rows, as someone who controls the whole
- * database could.
- */
-export const rechained = (form: number): string => `
-  ${form === 1 ? 'update ledger.posting set details = details::jsonb::text::json;' : ''}
-  update ledger.journal set form = ${form};
+/** SQL for an attacker with the owner's rights: recalculates every link of the journal over the current rows, and the hash of the head. */
+export const rechained = `
   do $$ declare j ledger.journal; chain bytea := '\\x'; begin
     for j in select * from ledger.journal order by first_id loop
       chain := ledger.link_again(chain, j);

@@ -93,7 +93,7 @@ test('the verifier can compare a restored database with the copies', async () =>
 test('a completely forged ledger is consistent, but is not installed if any published copy exists', async () => {
   await withClient(database().url, async (client) => {
     await client.query('set session_replication_role = replica')
-    await client.query(`update ledger.posting set details = replace(details::text, 'roof', 'boat')::json; ${rechained(3)}`)
+    await client.query(`update ledger.posting set details = replace(details::text, 'roof', 'boat')::json; ${rechained}`)
     await client.query('delete from seals.seal')
   })
   await makeSeals(app)

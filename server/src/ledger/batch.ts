@@ -3,7 +3,7 @@ import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
-/** The answer of the database function for a whole batch; arrays as in 0161_ledger_post_of_bytes.sql. */
+/** The answer of the database function for a whole batch; arrays as in 0005_ledger_post.sql. */
 export interface BatchAnswer {
   readonly codes: readonly number[]
   readonly facts: readonly number[]
@@ -50,7 +50,7 @@ function accountsOf(batch: readonly Prepared[]): number[] {
   return [...accounts].sort((a, b) => a - b)
 }
 
-/** Arrays over all entries, guards and slots; see 0012_ledger_post.sql. */
+/** Arrays over all entries, guards and slots; see 0005_ledger_post.sql. */
 type Flat = Record<
   | 'entry_end'
   | 'entry_account'

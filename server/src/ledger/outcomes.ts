@@ -30,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformI
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** The outcomes by code: the lists at the top of 0012_ledger_post.sql and 0481_ledger_post_of_debtors.sql. */
+/** The outcomes by code: the list at the top of 0005_ledger_post.sql. */
 const verdicts = [
   'posted',
   'replayed',

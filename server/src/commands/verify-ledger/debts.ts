@@ -3,7 +3,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
 import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'
-import type { AccountRow, TakenFundRow } from './rows.ts'
+import type { TakenFundRow } from './rows.ts'
 
 /** Kinds that reverse an incoming payment, restore it, or collect a missing amount for it. Each names its posting. */
 export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
@@ -41,7 +41,6 @@ const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Mat
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()
-  let isTold = false
 
   const begin = (fund: Fund, { posting, entries }: WholePosting): void => {
     fund.isThere = true
@@ -60,16 +59,13 @@ export function createDebts(accounts: Accounts, faults: Faults) {
   }
 
   return {
-    account: ({ owed }: AccountRow): void => {
-      isTold ||= owed !== null
-    },
     expect: ({ public_id }: TakenFundRow): void => {
       funds.set(public_id, { account: null, amount: 0, isThere: false, gone: 0, taken: 0, debt: 0 })
     },
     count: (whole: WholePosting): void => {
       const begun = funds.get(whole.posting.public_id)
       if (begun) begin(begun, whole)
-      if (!isTold || !takenKinds.includes(whole.posting.kind)) return
+      if (!takenKinds.includes(whole.posting.kind)) return
       faults.note(() => {
         const fund = funds.get(fundOf(whole.posting))
         must(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
@@ -77,7 +73,6 @@ export function createDebts(accounts: Accounts, faults: Faults) {
       })
     },
     prove: (): void => {
-      if (!isTold) return
       const due = new Map<number, number>()
       for (const fund of funds.values())
         if (fund.account !== null) due.set(fund.account, (due.get(fund.account) ?? 0) + owedFor(fund))

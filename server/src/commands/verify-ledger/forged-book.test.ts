@@ -60,7 +60,7 @@ test.each(forgeries)(
   '%s, with all links, the head and the seals recalculated, is visible only in copied seals',
   async (_what, change, book, found) => {
     const [published = expect.fail('there is no seal')] = (await app.call('list_seals', {})).items
-    await asWhoOwnsAll(`${change}; ${rechained(3)}`, 'delete from seals.seal')
+    await asWhoOwnsAll(`${change}; ${rechained}`, 'delete from seals.seal')
     await makeSeals(app)
     // With its original time, so that the time does not reveal it.
     await asWhoOwnsAll(

@@ -50,31 +50,17 @@ function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) 
   return Buffer.concat([...head, ...parts])
 }
 
-/** An array in PostgreSQL’s text format; our words need no quotes. */
-const written = (items: readonly (string | number)[]): string => `{${items.join(',')}}`
-
-export function linkOf(before: string, { at, first_id, form }: BatchRow, postings: readonly WholePosting[]): string {
+/** The link of a batch, calculated from its rows and the link before it, in hexadecimal. */
+export function linkOf(before: string, { at, first_id }: BatchRow, postings: readonly WholePosting[]): string {
   const all = columnsOf(postings)
-  const told = all.details.join('\u001f')
-  const bytes =
-    form <= 2
-      ? [
-          utf8(
-            [
-              `${at} ${first_id}`,
-              ...[all.public_ids, all.initiators, all.acts, all.hashes, all.ends, all.kinds].map(written),
-              form === 1 ? `[${all.details.join(', ')}]` : told,
-              ...[all.accounts, all.sequences, all.amounts, all.afters].map(written),
-            ].join(''),
-          ),
-        ]
-      : [
-          ...[int8(at), int8(first_id)],
-          ...[all.public_ids, all.initiators, all.acts].map((ids) => sent(UUID, ids, uuid)),
-          ...[all.hashes, all.ends].map((numbers) => sent(INT8, numbers, int8)),
-          sent(TEXT, all.kinds, utf8),
-          ...[int4(utf8(told).length), utf8(told)],
-          ...[all.accounts, all.sequences, all.amounts, all.afters].map((numbers) => sent(INT8, numbers, int8)),
-        ]
+  const details = utf8(all.details.join('\u001f'))
+  const bytes = [
+    ...[int8(at), int8(first_id)],
+    ...[all.public_ids, all.initiators, all.acts].map((ids) => sent(UUID, ids, uuid)),
+    ...[all.hashes, all.ends].map((numbers) => sent(INT8, numbers, int8)),
+    sent(TEXT, all.kinds, utf8),
+    ...[int4(details.length), details],
+    ...[all.accounts, all.sequences, all.amounts, all.afters].map((numbers) => sent(INT8, numbers, int8)),
+  ]
   return hash('sha256', Buffer.concat([Buffer.from(before, 'hex'), ...bytes]))
 }

@@ -19,8 +19,8 @@ const linked = `
   set session_replication_role = replica;
   analyze ledger.posting, ledger.entry;
   update ledger.posting set created_at = (select last_at from ledger.head) where id > (select max(last_id) from ledger.journal);
-  insert into ledger.journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash, form)
-  select min(id), max(id), h.last_at, h.available, h.on_hold, h.platform, h.outside, '', 3
+  insert into ledger.journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
+  select min(id), max(id), h.last_at, h.available, h.on_hold, h.platform, h.outside, ''
     from ledger.head h, (select max(last_id) as linked from ledger.journal) j, generate_series(j.linked + 1, h.last_id) id
    group by (id - j.linked - 1) / 256, h.last_at, h.available, h.on_hold, h.platform, h.outside;
   do $$ declare j ledger.journal; begin

@@ -55,7 +55,7 @@ const byPosting = [
   })} as line from seals.seal order by number`,
   `select first_id as place, ${json({
     ...{ row: `'batch'`, at: micros('created_at'), hash: hex('hash') },
-    ...same('first_id', 'last_id', 'form', 'available', 'on_hold', 'platform', 'outside'),
+    ...same('first_id', 'last_id', 'available', 'on_hold', 'platform', 'outside'),
   })} as line from ${BOOK}.journal order by first_id`,
   `select id as place, ${json({
     ...{ row: `'posting'`, at: micros('created_at'), details: 'details::text' },

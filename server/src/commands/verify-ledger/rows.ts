@@ -21,7 +21,7 @@ const row = z.discriminatedUnion('row', [
       balance: whole,
       version: whole,
     },
-    owed: whole.nullable().default(null),
+    owed: whole,
     class: z.enum(['available', 'on_hold', 'platform', 'escrow', 'outside']),
   }),
   z.object({
@@ -39,12 +39,12 @@ const row = z.discriminatedUnion('row', [
   z.object({ row: z.literal('taken_fund'), public_id: z.string() }),
   z.object({
     ...{ row: z.literal('seal'), number: whole, at: z.string(), first_id: whole, last_id: whole },
-    ...{ journal: hex, repairs: hex.nullable().default(null), root: hex, before: hex, hash: hex, secret: hex },
+    ...{ journal: hex, repairs: hex.nullable(), root: hex, before: hex, hash: hex, secret: hex },
   }),
   z.object({ row: z.literal('liabilities'), at: z.iso.datetime(), position: whole, total: whole, root: hex }),
   z.object({ row: z.literal('too_few'), at: z.iso.datetime(), position: whole }),
   z.object({
-    ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex, form: whole },
+    ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex },
     ...{ available: whole, on_hold: whole, platform: whole, outside: whole },
   }),
   z.object({

@@ -13,7 +13,7 @@ export interface Due {
   readonly roots: readonly string[]
 }
 
-/** Read before the file, because a later seal may or may not be in it yet. */
+/** Call this before reading the file: a seal made later may or may not be in it yet. */
 export async function readDue(client: pg.ClientBase): Promise<Due> {
   await client.query('begin read only')
   try {

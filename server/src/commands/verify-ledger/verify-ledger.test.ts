@@ -63,10 +63,10 @@ describe('the whole ledger', () => {
     expect(verdict(await linesAfter(), published)).toBe(WHOLE)
   })
 
-  test.each([1, 2, 3])('has links of form %i calculated like the database’s', async (form) => {
-    const lines = await linesAfter(rechained(form))
+  test('has links calculated like the database’s', async () => {
+    const lines = await linesAfter(rechained)
     expect(verdict(lines.filter((line) => !isSeal(line)).slice(0, -1))).toBe('7 postings, 0 seals')
-    if (form === 3) expect(verdict(lines, published)).toBe(WHOLE)
+    expect(verdict(lines, published)).toBe(WHOLE)
   })
 })
 
@@ -137,7 +137,7 @@ const changes: readonly (readonly [what: string, change: string, found: string])
   ['a dropped seal', `delete from seals.seal where number = 2`, 'seal 2: is there as it was published'],
   [
     'a changed note with every link made again',
-    `update ledger.posting set details = replace(details::text, 'roof', 'boat')::json where id = 3; ${rechained(3)}`,
+    `update ledger.posting set details = replace(details::text, 'roof', 'boat')::json where id = 3; ${rechained}`,
     'seal 1: the link of the journal it seals',
   ],
   [
@@ -160,7 +160,7 @@ const changes: readonly (readonly [what: string, change: string, found: string])
      update ledger.account a set balance = balance + sign(e.amount)::bigint * 100000 from ledger.entry e where e.posting_id = ${LAST} and e.account_id = a.id;
      update ledger.hold set amount = amount + 100000 where posting_id = ${LAST};
      update ledger.journal set available = available - 100000, platform = platform + 100000 where last_id = ${LAST};
-     update ledger.head set available = available - 100000, platform = platform + 100000; ${rechained(3)}`,
+     update ledger.head set available = available - 100000, platform = platform + 100000; ${rechained}`,
     'nobody is overdrawn',
   ],
   [

@@ -121,10 +121,8 @@ function take(state: State, row: Row): void {
   }
   state.rows += 1
   if (row.row === 'book') state.book = row
-  else if (row.row === 'account') {
-    state.accounts.add(row)
-    state.debts.account(row)
-  } else if (row.row === 'taken_fund') state.debts.expect(row)
+  else if (row.row === 'account') state.accounts.add(row)
+  else if (row.row === 'taken_fund') state.debts.expect(row)
   else if (row.row === 'repair') state.repairs.add(row)
   else if (row.row === 'seal') {
     endBatch(state)

@@ -67,7 +67,7 @@ function askForSecond(
   })
 }
 
-/** `, $0.30 less than the book` */
+/** `, $0.30 less than the ledger` */
 function differing(named: Named | null): string {
   if (!named || named.difference === 0) return ''
   return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`

@@ -7,7 +7,7 @@ import { hasProvenPhone } from '../phone/index.ts'
 /** A keyed hash: without the key nobody can read a number or find it by trying all numbers. */
 export const hashOfPhone = (phoneKey: Buffer, phone: string): Buffer => createHmac('sha256', phoneKey).update(phone).digest()
 
-/** The verified number that a person still has, or null. */
+/** The person’s current verified phone number, or null. */
 export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified_at'> | null | undefined): string | null =>
   person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
 

@@ -32,7 +32,7 @@ export interface ShownReferral {
   readonly expires_at: Date
   readonly has_verified_phone: boolean
   readonly has_paid: boolean
-  /** For the side that looks; null when nothing is owed. */
+  /** The reward owed to the viewing side, or null. */
   readonly owed: Cents | null
 }
 

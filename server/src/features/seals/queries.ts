@@ -116,8 +116,7 @@ export const appendSeal = (db: Database, { number, at, last_id, root, blocks, se
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
 /**
- * The last seal copied to a place; 0 for none. `hash` is hexadecimal, and null for none or for a note by an older
- * version.
+ * The last seal copied to a place; 0 for none. `hash` is hexadecimal, and null for none.
  */
 export interface LastHandedOn {
   readonly number: number

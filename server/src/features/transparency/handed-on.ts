@@ -40,10 +40,9 @@ export async function changedSinceHandedOn(database: Database, place: string): P
     .select('given.root')
     .where('given.place', '=', place)
     .whereRef('given.root', 'is distinct from', 'proof.root')
-    .where('given.root', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return row?.root?.toString('hex') ?? null
+  return row?.root.toString('hex') ?? null
 }
 
 const asLine = ({ root, at, position, total }: LiabilityProof): string => `${root} ${at} ${position} ${total}`

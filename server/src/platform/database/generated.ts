@@ -1013,7 +1013,6 @@ export interface LedgerJournal {
   available: number;
   created_at: Timestamp;
   first_id: number;
-  form: Generated<number>;
   hash: Buffer;
   last_id: number;
   on_hold: number;
@@ -2064,7 +2063,7 @@ export interface TransfersWaitingSend {
 export interface TransparencyLiabilityHandedOn {
   place: string;
   proof_id: string;
-  root: Buffer | null;
+  root: Buffer;
 }
 
 export interface TransparencyLiabilityLevel {

@@ -1,27 +1,16 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { inTurn } from './in-turn.ts'
+import { knownMigrations, lastKnownMigration, migrationsFolder, readMigration } from './migration-files.ts'
 import { createPool } from './pool.ts'
 import { readUpgradeFrom } from './upgrade-from.ts'
 import { withClient } from './with-client.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-
-export const knownMigrations = (): readonly string[] =>
-  readdirSync(migrationsFolder)
-    .map((file) => file.replace(/\.sql$/, ''))
-    .toSorted()
-
-/** Identifies this version in a database. */
-export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
-
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
 
-/** Roles belong to the whole server, so another process may create them at the same time. */
+/** Roles belong to the whole server, not to one database: another process may create them at the same moment. */
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount) return
@@ -38,7 +27,7 @@ async function ensureRoles(client: pg.Client): Promise<void> {
     'select current_database() as database, current_user as user',
   )
   const [row] = rows
-  if (!row) throw new Error('the database returned no name')
+  if (!row) throw new Error('the database did not return its name')
   for (const role of ['hai_owner', 'hai_app', 'hai_report']) {
     await ensureRole(client, role)
     const { rowCount } = await client.query(`select where pg_has_role(current_user, '${role}', 'member')`)
@@ -47,58 +36,62 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
 }
 
-interface Asked {
+interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
 }
 
-async function readDone(pool: Asked): Promise<readonly string[]> {
-  const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
+/** The first migration of databases from before the baseline. No file of this version has this name. */
+const FIRST_BEFORE_BASELINE = '0001_platform_schemas'
+
+/** The migrations that have run, in order. Throws StartRefusal for a database from before the baseline, which cannot be upgraded. */
+async function readDone(database: Queryable): Promise<readonly string[]> {
+  const { rowCount } = await database.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
   if (!rowCount) return []
-  const { rows } = await pool.query<{ name: string }>('select name from migrations.migration order by id')
-  return rows.map(({ name }) => name)
+  const { rows } = await database.query<{ name: string }>('select name from migrations.migration order by id')
+  const done = rows.map(({ name }) => name)
+  if (done.includes(FIRST_BEFORE_BASELINE))
+    throw new StartRefusal(
+      'The database was created by a development version from before the first release and cannot be upgraded: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.',
+    )
+  return done
 }
 
-/** Records, before any change, the last migration of the version that can keep running. */
-async function sayWhoWorksOn(pool: pg.Pool): Promise<void> {
+/** Records, before anything changes, which older version may keep running on the database that this version migrates. */
+async function recordCompatibleVersion(pool: pg.Pool): Promise<void> {
   await pool.query('create schema if not exists migrations')
   await pool.query(
-    `create table if not exists migrations.works_on (
+    `create table if not exists migrations.compatible_version (
        only_one       boolean primary key default true check (only_one),
        last_migration text    not null
      )`,
   )
   await pool.query(
-    `insert into migrations.works_on (last_migration) values ($1)
+    `insert into migrations.compatible_version (last_migration) values ($1)
      on conflict (only_one) do update set last_migration = excluded.last_migration`,
     [readUpgradeFrom().last_migration],
   )
 }
 
-async function readWhoWorksOn(pool: Asked): Promise<string | undefined> {
-  const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'works_on'`)
-  if (!rowCount) return undefined
-  const { rows } = await pool.query<{ last_migration: string }>('select last_migration from migrations.works_on')
+async function readCompatibleVersion(database: Queryable): Promise<string | undefined> {
+  const { rows } = await database.query<{ last_migration: string }>('select last_migration from migrations.compatible_version')
   return rows[0]?.last_migration
 }
 
 /**
- * True if the next version has migrated the database and recorded that this version can keep running. Throws
- * StartRefusal without that record, or if it names another version.
+ * True if the next version has migrated the database and declares this version compatible. Throws StartRefusal if the database has
+ * migrations that this version does not know and is not declared compatible with it.
  */
-async function isOfNextVersion(pool: Asked, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
+async function isOfNextVersion(database: Queryable, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
   if (unknown === undefined) return false
   const hasOurs = [...known].every((name) => done.includes(name))
-  if (hasOurs && (await readWhoWorksOn(pool)) === lastKnownMigration()) return true
+  if (hasOurs && (await readCompatibleVersion(database)) === lastKnownMigration()) return true
   throw new StartRefusal(`The database belongs to another version of this program (it has ${unknown}): start that version.`)
 }
 
 const ALIVE_SECONDS = 60
 
-/**
- * Throws StartRefusal if processes of a version older than the previous one are running, because they would not survive
- * the migration.
- */
+/** Throws StartRefusal if processes older than the previous version are running: they are not compatible with our migrations. */
 async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<void> {
   const before = readUpgradeFrom().last_migration
   if (done.length === 0 || done.includes(before)) return
@@ -111,15 +104,16 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
   ])
   if (living)
     throw new StartRefusal(
-      `The database is of a version before the last one (it lacks ${before}), and a process works on it, or did a minute ago: what this version does to the database that one does not survive. Start the versions between first, or stop every process and start this one a minute later.`,
+      `The database is older than the previous version (it lacks ${before}), and a process is using it or did so within the last minute. That process is not compatible with this version: upgrade through the versions in between, or stop every process and start this one a minute later.`,
     )
 }
 
 /**
- * Migrates the database of `url`: roles, then each new migration in its own transaction, and the job queue, under one
- * lock, so that only one of several servers does it. The user must be able to create roles, or the three roles must exist
- * and be granted to it. Changes nothing if the next version has migrated it (`isOfNextVersion`). Throws StartRefusal if
- * a version with running processes would be skipped.
+ * Brings the database behind `url` up to date: first the roles, then each migration that has not run yet, each in its own transaction,
+ * then the job queue. Servers that start at the same time take turns: one migrates, the others find everything done.
+ * The user in `url` must be able to create roles, or the three roles must exist and be granted to it. If the next version has migrated
+ * the database and this version is compatible with it (`isOfNextVersion`), nothing is changed. Throws StartRefusal if the upgrade would
+ * skip a version while older processes run.
  */
 export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   inTurn(url, 'migrate', async (client) => {
@@ -131,7 +125,7 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
       if (await isOfNextVersion(pool, done, known)) return { isOfNextVersion: true }
       if (done.length < known.size) {
         await refuseSkipping(pool, done)
-        await sayWhoWorksOn(pool)
+        await recordCompatibleVersion(pool)
         await runWith(pool)
       }
       await installJobs(pool)
@@ -142,8 +136,8 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
   })
 
 /**
- * Checks without changes that the database was migrated by this version or a compatible next one (`isOfNextVersion`).
- * Otherwise throws StartRefusal.
+ * Checks without changing anything that the database was migrated by this version or by the next one (`isOfNextVersion`). Throws
+ * StartRefusal otherwise. Commands that use the database but do not migrate it call this.
  */
 export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
@@ -161,7 +155,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     return { isOfNextVersion: false }
   })
 
-/** Loads the library only if there is something to run, which is rare. */
+/** Imports the library only when there is something to run: most starts find everything done. */
 async function runWith(pool: pg.Pool): Promise<void> {
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
@@ -169,12 +163,25 @@ async function runWith(pool: pg.Pool): Promise<void> {
     await runner({
       dbClient: client,
       dir: migrationsFolder,
+      migrationLoaderStrategies: [
+        {
+          extensions: ['.sql'],
+          loader: (paths) =>
+            Promise.resolve(
+              paths.map((path) => ({
+                id: path,
+                filePaths: [path],
+                actions: { up: (builder) => builder.sql(readMigration(path)) },
+              })),
+            ),
+        },
+      ],
       direction: 'up',
       migrationsTable: 'migration',
       migrationsSchema: 'migrations',
       createMigrationsSchema: true,
       singleTransaction: false,
-      // Our lock is held and waits; the library’s lock would fail instead.
+      // We hold our own lock and wait for it; the library would fail instead of waiting.
       noLock: true,
       log: () => undefined,
     })

@@ -14,9 +14,8 @@ export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
 /**
- * Limits on codes sent, because fraudsters earn money from messages to their own numbers: per member, per number, and
- * per IP
- * prefix. The last is wide because whole villages share an address.
+ * Limits on codes sent, because fraudsters earn money from messages to their own numbers: per member, per number,
+ * and per IP prefix. The last is wide because whole villages share an address.
  */
 export const sendBudgets = {
   user: [

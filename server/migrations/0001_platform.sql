@@ -1,0 +1,55 @@
+-- Platform: outgoing mails and text messages, files that all server processes share, and one-time marks of the installation. The roles
+-- exist already: they belong to the database server, and the migration runner creates them. hai_owner runs migrations and owns everything,
+-- hai_app is the role of the server, hai_report only reads. Each schema's files say what hai_app may do in it.
+revoke create on schema public from public;
+
+-- Mails and text messages. The transaction that causes a message writes it here, and a job sends it later.
+create schema platform;
+
+create table platform.outbox_message (
+  id         uuid        primary key,
+  channel    text        not null check (channel in ('mail', 'text')),
+  recipient  text        not null, -- an email address or an E.164 phone number
+  subject    text        not null default '',
+  body       text,                 -- null once a real provider has accepted it: bodies contain one-time links
+  body_html  text,
+  user_id    uuid,                 -- the member it is for, if any
+  created_at timestamptz not null,
+  sent_at    timestamptz,
+  attempts   int         not null default 0,
+  last_error text,                 -- error of the latest attempt, shown to staff
+  -- State of the message, shown to staff: waiting (until next_try_at), sent, or failed for good.
+  failed_at  timestamptz,
+  next_try_at timestamptz,         -- null before the first attempt and after the last
+  state      text generated always as (
+    case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end) stored,
+  constraint outbox_message_ends_once check (sent_at is null or failed_at is null)
+);
+create index outbox_message_newest on platform.outbox_message (created_at desc, id desc);
+create index outbox_message_waiting on platform.outbox_message (coalesce(next_try_at, created_at)) where sent_at is null and failed_at is null;
+create index outbox_message_of_member on platform.outbox_message (user_id, created_at desc) where user_id is not null;
+-- Messages that failed recently.
+create index outbox_message_failed on platform.outbox_message (failed_at) where failed_at is not null;
+-- Finds a member's messages by address, for deletion.
+create index outbox_message_to on platform.outbox_message (lower(recipient));
+
+-- One-time events of this installation, such as the creation of demo data, which production must refuse.
+create table platform.milestone (
+  name       text        primary key,
+  reached_at timestamptz not null
+);
+
+-- Small files that every server process needs, such as re-encoded profile pictures. Files are added and removed, never changed.
+create table platform.file (
+  name       text primary key,
+  content    bytea storage external not null,
+  created_at timestamptz not null
+);
+
+grant usage on schema platform to hai_app, hai_report;
+grant select, insert, update (body, body_html, sent_at, attempts, last_error, failed_at, next_try_at), delete
+  on platform.outbox_message to hai_app;
+grant select (id, channel, user_id, created_at, sent_at, attempts, last_error, failed_at, next_try_at, state)
+  on platform.outbox_message to hai_report;
+grant select on platform.milestone to hai_app, hai_report;
+grant select, insert, delete on platform.file to hai_app;

@@ -1,0 +1,56 @@
+-- Events: what happened apart from postings, in commit order. Followers read this stream and the ledger's journal.
+create schema events;
+
+create table events.fact (
+  position   bigint      not null primary key, -- without gaps, in commit order
+  id         uuid        not null,
+  type       text        not null,
+  user_id    uuid,
+  payload    jsonb       not null,
+  created_at timestamptz not null
+);
+create index fact_that_says_why on events.fact (user_id) where payload ? 'reason';
+
+-- The end of the stream. Its row lock assigns positions in commit order.
+create table events.head (
+  only_one boolean primary key default true check (only_one),
+  position bigint not null
+) with (fillfactor = 10);
+
+-- How far each follower has read in both streams.
+create table events.cursor (
+  name            text   not null primary key,
+  ledger_position bigint not null default 0,
+  facts_position  bigint not null default 0
+) with (fillfactor = 10);
+
+create function events.refuse_change() returns trigger language plpgsql set search_path = events, pg_catalog, pg_temp as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Appends events ({id, type, user_id, payload}[]) to the stream and notifies listeners on commit. The transaction blocks other writers of
+-- events until it commits, so call this last.
+create function events.record(at timestamptz, facts jsonb) returns bigint
+language plpgsql security definer set search_path = events, pg_catalog, pg_temp as $$
+declare
+  last bigint;
+begin
+  update head h set position = h.position + jsonb_array_length(facts) returning h.position into last;
+  insert into fact (position, id, type, user_id, payload, created_at)
+  select last - jsonb_array_length(facts) + f.n, (f.fact ->> 'id')::uuid, f.fact ->> 'type', (f.fact ->> 'user_id')::uuid, f.fact -> 'payload', at
+    from jsonb_array_elements(facts) with ordinality f(fact, n);
+  perform pg_notify('hai_happened', '');
+  return last;
+end $$;
+
+create trigger append_only_whole before truncate on events.fact for each statement execute function events.refuse_change();
+
+insert into events.head (only_one, position) values (true, 0);
+insert into events.cursor (name, ledger_position, facts_position) values ('funding', 0, 0);
+
+grant usage on schema events to hai_app, hai_report;
+grant select on events.fact, events.head, events.cursor to hai_app, hai_report;
+grant insert, update (ledger_position, facts_position) on events.cursor to hai_app;
+revoke execute on all functions in schema events from public;
+grant execute on function events.record to hai_app;

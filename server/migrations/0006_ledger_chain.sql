@@ -1,0 +1,135 @@
+-- Ledger functions: verification of the journal's hash chain.
+set local search_path = {{ledger}}, pg_catalog, pg_temp;
+
+-- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with its length first,
+-- so different batches never give the same input.
+create function chain_link(
+  before bytea, at timestamptz, first_id bigint,
+  public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details text,
+  entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
+) returns bytea language sql immutable parallel safe as $$
+  select sha256(before || int8send((extract(epoch from at) * 1000000)::bigint) || int8send(first_id)
+    || array_send(public_ids) || array_send(initiators) || array_send(acts) || array_send(payload_hashes) || array_send(ends) || array_send(kinds)
+    || int4send(octet_length(details)) || convert_to(details, 'UTF8')
+    || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters))
+$$;
+
+-- Recalculates the hash of a batch from its rows and the previous hash. null if a posting has another time than the journal.
+create function link_again(earlier bytea, link journal) returns bytea
+language plpgsql stable set search_path from current as $$
+declare
+  b record; e record;
+begin
+  select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
+         array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
+         array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds,
+         string_agg(p.details::text, E'\x1f' order by p.id) as told,
+         bool_and(p.created_at = link.created_at) as same_time
+    into b from posting p where p.id between link.first_id and link.last_id;
+  select array_agg(x.account_id order by p.id, x.account_id) as accounts, array_agg(x.sequence order by p.id, x.account_id) as sequences,
+         array_agg(x.amount order by p.id, x.account_id) as amounts, array_agg(x.balance_after order by p.id, x.account_id) as afters
+    into e from posting p cross join unnest(p.accounts) k join entry x on x.account_id = k and x.posting_id = p.id
+   where p.id between link.first_id and link.last_id;
+  if b.same_time is distinct from true then return null; end if;
+  return chain_link(earlier, link.created_at, link.first_id, b.public_ids, b.initiators, b.acts, b.hashes, b.ends, b.kinds,
+                    b.told, e.accounts, e.sequences, e.amounts, e.afters);
+end $$;
+
+-- Batches between two postings whose stored hash is wrong. Each batch is checked against the stored hash before it, so the check continues
+-- after a broken one.
+create function broken_links(from_id bigint, to_id bigint) returns table (first_id bigint, last_id bigint, expected text, found text)
+language plpgsql stable set search_path from current as $$
+declare
+  link journal;
+  earlier journal := (select j from journal j where j.first_id < from_id and j.last_id < from_id order by j.first_id desc limit 1);
+  again bytea;
+begin
+  for link in select j.* from journal j where j.first_id > coalesce(earlier.first_id, 0) and j.first_id <= to_id order by j.first_id loop
+    again := link_again(coalesce(earlier.hash, '\x'), link);
+    if again is distinct from link.hash or link.first_id <> coalesce(earlier.last_id, 0) + 1 then
+      return query select link.first_id, link.last_id, encode(again, 'hex'), encode(link.hash, 'hex');
+    end if;
+    earlier := link;
+  end loop;
+end $$;
+
+-- Verifies the chain from one batch on: every wrong hash, the head, and the totals by class.
+create function chain_violations(from_id bigint default 0) returns table (rule text, subject text, expected text, found text)
+language plpgsql stable security definer set search_path from current as $$
+declare
+  newest journal := (select j from journal j order by j.first_id desc limit 1);
+begin
+  return query
+    select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
+      from broken_links(from_id, coalesce(newest.last_id, 0)) l;
+  return query
+    select 'the head is the end of the journal', 'book', format('%s %s', coalesce(newest.last_id, 0), encode(coalesce(newest.hash, '\x'), 'hex')),
+           format('%s %s', h.last_id, encode(h.hash, 'hex'))
+      from head h where h.last_id <> coalesce(newest.last_id, 0) or h.hash <> coalesce(newest.hash, '\x');
+  return query
+    select 'totals = sums of entries by class', 'book', format('%s %s %s %s', t.available, t.on_hold, t.platform, t.outside),
+           format('%s %s %s %s', h.available, h.on_hold, h.platform, h.outside)
+      from head h cross join (
+        select coalesce(sum(s.total) filter (where a.class = 'available'), 0) as available, coalesce(sum(s.total) filter (where a.class = 'on_hold'), 0) as on_hold,
+               coalesce(sum(s.total) filter (where a.class in ('platform', 'escrow')), 0) as platform, coalesce(sum(s.total) filter (where a.class = 'outside'), 0) as outside
+          from (select e.account_id, sum(e.amount) as total from entry e group by 1) s join account a on a.id = s.account_id
+      ) t where (h.available, h.on_hold, h.platform, h.outside) is distinct from (t.available, t.on_hold, t.platform, t.outside);
+end $$;
+
+-- Wrong hashes among the batches that contain these postings.
+create function links_of(postings bigint[]) returns table (rule text, subject text, expected text, found text)
+language sql stable security definer set search_path from current as $$
+  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
+    from (select distinct j.first_id, j.last_id
+            from unnest(postings) n (id)
+           cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.id order by y.first_id desc limit 1) j) b
+   cross join lateral broken_links(b.first_id, b.last_id) l
+$$;
+
+-- The accounts that a batch with a wrong hash concerns: those with a row that does not continue the one before or is not continued by the
+-- next; otherwise those of its postings that do not balance or do not name their entries; otherwise all that it touched.
+create function batch_suspects(from_id bigint, to_id bigint) returns bigint[]
+language plpgsql stable security definer set search_path from current as $$
+declare
+  suspects bigint[];
+  inside constant bigint[] := array(
+    select distinct u.account from (
+      select unnest(p.accounts)::bigint as account from posting p where p.id between from_id and to_id
+      union all
+      select h.id from account h where exists (select from entry e where e.account_id = h.id and e.posting_id between from_id and to_id)
+    ) u);
+begin
+  suspects := array(
+    select distinct c.account_id from (
+      select e.account_id, e.posting_id, e.sequence - coalesce(b.sequence, 0) <> 1
+             or e.balance_after <> coalesce(b.balance_after, 0) + e.amount + coalesce((select x.step from explained_steps() x where x.account_id = e.account_id and x.posting_id = e.posting_id), 0)
+             or n.sequence - e.sequence <> 1
+             or n.balance_after <> e.balance_after + n.amount + coalesce((select x.step from explained_steps() x where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
+        from unnest(inside) k (account)
+        join entry e on e.account_id = k.account and e.posting_id between from_id and to_id
+        left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id < e.posting_id order by y.posting_id desc limit 1) b on true
+        left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id > e.posting_id order by y.posting_id limit 1) n on true
+    ) c where c.is_wrong);
+  if cardinality(suspects) = 0 then
+    suspects := array(
+      select distinct u.account from (
+        select p.accounts::bigint[] as named, array_agg(e.account_id order by e.account_id) as accounts, coalesce(sum(e.amount), 0) as total
+          from posting p left join entry e on e.posting_id = p.id and e.account_id = any (inside)
+         where p.id between from_id and to_id group by p.id, p.accounts
+      ) t cross join lateral unnest(t.named || t.accounts) u (account) where t.total <> 0 or t.named is distinct from t.accounts);
+  end if;
+  return case when cardinality(suspects) = 0 then inside else suspects end;
+end $$;
+
+-- Wrong hashes among the newest batches of these accounts, if they concern these accounts.
+create function account_links(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
+language sql stable security definer set search_path from current as $$
+  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
+    from (
+      select distinct j.first_id, j.last_id
+        from (select e.posting_id from entry e where e.account_id = any (accounts) order by e.posting_id desc limit most) n
+        cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.posting_id order by y.first_id desc limit 1) j
+    ) b
+    cross join lateral broken_links(b.first_id, b.last_id) l
+   where accounts && batch_suspects(l.first_id, l.last_id)
+$$;

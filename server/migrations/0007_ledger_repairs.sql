@@ -1,0 +1,118 @@
+-- Ledger functions: repairs of stored balances (decision 0042).
+set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
+
+-- The hash that binds a repair to the previous one and to the journal.
+create function repair_hash(earlier bytea, r repair) returns bytea language sql stable set search_path from current as $$
+  select sha256(earlier || coalesce((select j.hash from journal j where j.first_id <= r.position order by j.first_id desc limit 1), '\x') || convert_to(
+    format('%s %s %s %s %s %s %s %s %s %s', r.account_id, r.before, r.after, r.position, r.jumps, r.requested_by, r.approved_by, r.approval_id,
+           (extract(epoch from r.created_at) * 1000000)::bigint, r.reason), 'UTF8'))
+$$;
+
+-- By how much the balance after an entry must differ from the previous balance plus the amount, because of repairs.
+create function explained_steps() returns table (account_id bigint, posting_id bigint, step bigint)
+language sql stable set search_path from current as $$
+  select s.account_id, s.posting_id, sum(s.step)::bigint
+    from (
+      select r.account_id, (j ->> 0)::bigint as posting_id, (j ->> 1)::bigint as step from repair r cross join jsonb_array_elements(r.jumps) j
+      union all
+      select r.account_id, n.posting_id, - sum((j ->> 1)::bigint)
+        from repair r cross join jsonb_array_elements(r.jumps) j
+        cross join lateral (select e.posting_id from entry e where e.account_id = r.account_id and e.posting_id > r.position order by e.posting_id limit 1) n
+       group by r.id, r.account_id, n.posting_id
+    ) s group by 1, 2 having sum(s.step) <> 0
+$$;
+
+-- The correction that the next entry of an account must carry because of repairs.
+create function pending_step(account bigint) returns bigint language sql stable set search_path from current as $$
+  select coalesce(- sum((j ->> 1)::bigint), 0)::bigint
+    from repair r cross join jsonb_array_elements(r.jumps) j
+   where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
+$$;
+
+-- What a repair of this account would do, or `obstacle`: why it is not allowed. Changed entries are reported first, because no recount can
+-- prove them.
+create function repair_plan(account bigint, out before bigint, out after bigint, out obstacle text, out jumps jsonb)
+language plpgsql stable security definer set search_path from current as $$
+declare
+  floor bigint;
+  newest proof := (select p from proof p order by p.id desc limit 1);
+  batch record;
+begin
+  select a.balance, a.floor, coalesce((select sum(e.amount) from entry e where e.account_id = a.id), 0) into before, floor, after
+    from account a where a.id = account;
+  if not found then return; end if;
+  if before = after then obstacle := 'nothing_to_repair'; return; end if;
+  if exists (select from account_violations(array[account]) v
+              where v.rule not in ('balance = sum of entries', 'balance after = balance before + amount', 'held money = open items')) then
+    obstacle := 'entries_changed'; return;
+  end if;
+  -- Check the hash of every batch that wrote an entry of this account.
+  for batch in
+    select distinct on (j.first_id) j.first_id, j.last_id
+      from entry e cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= e.posting_id order by y.first_id desc limit 1) j
+     where e.account_id = account order by j.first_id
+  loop
+    if exists (select from broken_links(batch.first_id, batch.last_id)) then obstacle := 'entries_changed'; return; end if;
+  end loop;
+  -- The newest full recount must have found exactly this difference and nothing that casts doubt on the entries.
+  if newest.id is null
+     or exists (select from jsonb_to_recordset(newest.violations) v (rule text)
+                 where v.rule in ('the chain of the journal', 'the head is the end of the journal', 'posting ids without gap',
+                                  'totals = sums of entries by class', 'the chain of repairs'))
+     or not exists (select from jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
+                     where v.rule = 'balance = sum of entries' and v.subject = format('account %s', account)
+                       and v.found::bigint - v.expected::bigint = before - after) then
+    obstacle := 'not_proven'; return;
+  end if;
+  if after < floor then obstacle := 'overdrawn'; return; end if;
+  select coalesce(jsonb_agg(jsonb_build_array(c.posting_id, c.step) order by c.posting_id), '[]') into jumps from (
+    select e.posting_id, e.balance_after - coalesce(lag(e.balance_after) over (order by e.posting_id), 0) - e.amount - coalesce(x.step, 0) as step
+      from entry e left join explained_steps() x on x.account_id = e.account_id and x.posting_id = e.posting_id
+     where e.account_id = account) c where c.step <> 0;
+end $$;
+
+-- Sets a stored balance to the sum of its proven entries. Needs two people, and both figures must still be as approved. Returns the repair.
+-- Fails with the obstacle.
+create function repair_balance(account bigint, due_before bigint, due_after bigint, why text, asker uuid, approver uuid, approval uuid, at timestamptz) returns repair
+language plpgsql security definer set search_path from current as $$
+declare
+  plan record;
+  kept repair;
+begin
+  perform from head where only_one for update; -- waits for postings that are being written
+  select * into plan from repair_plan(account);
+  if plan.before is null then raise exception 'no such account' using errcode = 'no_data_found'; end if;
+  if plan.obstacle is null and plan.before - plan.after <> due_before - due_after then plan.obstacle := 'not_proven'; end if;
+  if plan.obstacle is not null then raise exception 'repair refused: %', plan.obstacle using errcode = 'restrict_violation', hint = plan.obstacle; end if;
+  kept.account_id := account;
+  kept.before := plan.before;
+  kept.after := plan.after;
+  kept.position := (select h.last_id from head h);
+  kept.jumps := plan.jumps;
+  kept.reason := why;
+  kept.requested_by := asker;
+  kept.approved_by := approver;
+  kept.approval_id := approval;
+  kept.created_at := at;
+  kept.hash := repair_hash(coalesce((select r.hash from repair r order by r.id desc limit 1), '\x'), kept);
+  insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+  values (kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by, kept.approved_by, kept.approval_id, kept.created_at, kept.hash)
+  returning * into kept;
+  update account a set balance = kept.after where a.id = account;
+  return kept;
+end $$;
+
+-- The chain binds who requested and who approved a repair. The recount verifies that the approval exists: by two people, for the same
+-- account.
+create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
+language sql stable security definer set search_path from current as $$
+  select 'two people stand behind a repair', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
+         (select a.status from approvals.approval a where a.id = r.approval_id)
+    from repair r
+   where not exists (
+     select from approvals.approval a
+      where a.id = r.approval_id and a.kind = 'balance_repair' and a.needs = 'super_admin' and a.status = 'approved'
+        and a.requested_by = r.requested_by and a.decided_by = r.approved_by
+        and a.payload -> 'account_id' = to_jsonb(r.account_id))
+$$;

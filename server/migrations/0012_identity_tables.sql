@@ -1,0 +1,195 @@
+-- Identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
+create schema identity;
+
+-- An account exists only after its email address is confirmed. Until then there is a sign-up, with which nobody can sign in.
+create table identity.account (
+  id                 uuid primary key,
+  email              text not null unique check (email = lower(email)),
+  password_hash      text, -- argon2id, with parameters and salt
+  language           text not null check (language in ('en', 'fr', 'ht')),
+  referral_code      text,
+  email_confirmed_at timestamptz not null,
+  created_at         timestamptz not null
+);
+-- Staff count new members by day.
+create index account_by_age on identity.account (created_at);
+-- Prefix search, independent of the collation.
+create index account_email_begins on identity.account (email text_pattern_ops);
+
+create table identity.profile (
+  id                   uuid primary key references identity.account,
+  phone                text,
+  phone_verified_at    timestamptz,
+  hai_tag              text,        -- as the owner writes it; identity.tag has the current owner
+  full_name            text,
+  avatar_url           text,
+  is_blocked           boolean not null default false,
+  blocked_reason       text,
+  is_agent             boolean not null default false,
+  agent_level          integer not null default 1 check (agent_level between 1 and 3),
+  approved_by_admin    boolean not null default false,
+  onboarded            boolean not null default false,
+  tier                 integer not null default 0 check (tier between 0 and 3),
+  hidden_from_email    boolean not null default false,
+  hidden_from_phone    boolean not null default false,
+  created_at           timestamptz not null,
+  updated_at           timestamptz not null,
+  -- Settings that members change after the set-up.
+  hai_tag_changed_at   timestamptz, -- null: still the tag of the set-up
+  -- What a blocked member reads: what to supply, and when the block is reviewed.
+  blocked_supply       text[] not null default '{}',
+  blocked_review_on    date,
+  -- Frozen until something is supplied or reviewed, or blocked for good.
+  blocked_for_good     boolean not null default false,
+  constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
+  constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
+  -- A picture on another host would reveal who looks at whom.
+  constraint own_picture check (avatar_url is null or avatar_url ~ '^/pictures/[A-Za-z0-9_-]{24}/256\.webp$'),
+  constraint block_details_are_few check (cardinality(blocked_supply) <= 10),
+  constraint block_details_need_a_block check (is_blocked or (blocked_supply = '{}' and blocked_review_on is null)),
+  constraint blocked_for_good_is_blocked check (is_blocked or not blocked_for_good)
+);
+-- A verified phone belongs to one member. An unverified number proves nothing.
+create unique index profile_verified_phone on identity.profile (phone) where phone_verified_at is not null;
+create index profile_phone_begins on identity.profile (phone text_pattern_ops) where phone is not null;
+create index profile_name_begins on identity.profile (lower(full_name) text_pattern_ops) where full_name is not null;
+create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops) where full_name is not null;
+-- Orders of the member list.
+create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
+create index profile_shut_out on identity.profile (id) where is_blocked;
+
+-- Current and released tags. The key ignores case and maps look-alike characters, so two tags that look the same cannot exist.
+create table identity.tag (
+  tag_key     text primary key,
+  hai_tag     text not null,
+  user_id     uuid not null references identity.account,
+  taken_at    timestamptz not null,
+  released_at timestamptz                           -- null: in use; otherwise nobody else gets it for 365 days
+);
+create unique index tag_one_held_each on identity.tag (user_id) where released_at is null;
+create index tag_begins on identity.tag (tag_key text_pattern_ops) where released_at is null;
+create index tag_of_user on identity.tag (user_id);
+
+create table identity.user_roles (
+  user_id    uuid not null references identity.account,
+  role       text not null check (role in ('admin', 'super_admin')),
+  granted_by uuid, -- null: granted on the command line
+  granted_at timestamptz not null,
+  primary key (user_id, role)
+);
+
+-- One row per sign-up, also for addresses that already have an account. Those get no link, so a sign-up does not reveal an account.
+create table identity.sign_up (
+  id            uuid primary key, -- becomes the account's id when the link is used
+  email         text not null,
+  password_hash text not null,
+  language      text not null check (language in ('en', 'fr', 'ht')),
+  referral_code text,
+  created_at    timestamptz not null,
+  used_at       timestamptz,      -- when this link, or that of another sign-up of the address, was used
+  household     text not null,
+  -- Other sign-ups cannot push out a sign-up whose link was mailed and is still valid.
+  mailed_at     timestamptz,      -- null: too many mails to the address at that time
+  -- The browser and the referral code of a sign-up, kept until the account exists.
+  device_hash   bytea,
+  -- The legal documents accepted with the sign-up, moved to the account when it exists.
+  legal_version_ids uuid[] not null default '{}',
+  ip_address    text not null,
+  user_agent    text not null
+);
+create index sign_up_by_email on identity.sign_up (email, created_at desc);
+create index sign_up_by_age on identity.sign_up (created_at);
+
+create table identity.confirmation_link (
+  token_hash bytea primary key, -- SHA-256
+  expires_at timestamptz not null,
+  -- A link proves the mailbox, not one of its sign-ups: the password decides which one becomes the account. A sign-up stores its IP prefix,
+  -- so that sign-ups of one prefix cannot push out others.
+  email      text not null
+);
+create index confirmation_link_by_expiry on identity.confirmation_link (expires_at);
+
+-- Attempts within a sliding window, by what they count against ('password:<email>', 'password-ip:<ip>', 'mail:<email>').
+create table identity.attempts (
+  subject      text primary key,
+  at           timestamptz[] not null,
+  locked_until timestamptz
+);
+create index attempts_by_latest on identity.attempts ((at[cardinality(at)]));
+
+create table identity.session (
+  id                uuid primary key,
+  user_id           uuid not null references identity.account,
+  created_at        timestamptz not null,
+  last_seen_at      timestamptz not null, -- last sign-in or refresh
+  ip_address        text not null,
+  user_agent        text not null,
+  access_jti        uuid not null,        -- of the newest access token
+  access_expires_at timestamptz not null,
+  ended_at          timestamptz,
+  end_reason        text
+);
+create index session_by_last_seen on identity.session (last_seen_at);
+create index session_of_user on identity.session (user_id);
+-- The staff's list of open sessions.
+create index session_open_by_last_seen on identity.session (last_seen_at desc, id desc) where ended_at is null;
+create index session_open_by_address on identity.session (ip_address, last_seen_at desc, id desc) where ended_at is null;
+create index session_open_of_user on identity.session (user_id, last_seen_at desc, id desc) where ended_at is null;
+
+create table identity.refresh_token (
+  token_hash bytea primary key, -- SHA-256
+  session_id uuid not null references identity.session on delete cascade,
+  expires_at timestamptz not null,
+  used_at    timestamptz,
+  -- With the token, and only with it, this derives its successor: two tabs that refresh at once get the same token.
+  successor_salt bytea,
+  check ((used_at is null) = (successor_salt is null))
+);
+create index refresh_token_by_session on identity.refresh_token (session_id);
+
+create table identity.revoked_tokens (
+  token_jti  uuid primary key,
+  user_id    uuid not null references identity.account,
+  session_id uuid not null,
+  reason     text not null,
+  user_agent text,
+  revoked_at timestamptz not null,
+  expires_at timestamptz not null,             -- the token is invalid after this time
+  -- The staff member who ended the session, and why.
+  revoked_by uuid references identity.account, -- null: ended by the member or the server
+  note       text check (char_length(note) between 3 and 500),
+  constraint revoked_by_somebody_says_why check ((revoked_by is null) = (note is null))
+);
+create index revoked_tokens_by_user on identity.revoked_tokens (user_id, revoked_at desc);
+create index revoked_tokens_newest on identity.revoked_tokens (revoked_at desc, token_jti desc);
+create index revoked_tokens_by_reason on identity.revoked_tokens (reason, revoked_at desc, token_jti desc);
+
+-- Links to reset a forgotten password.
+create table identity.reset_link (
+  token_hash bytea primary key, -- SHA-256
+  user_id    uuid not null references identity.account,
+  expires_at timestamptz not null,
+  used_at    timestamptz        -- when this or another link of the account set a password
+);
+create index reset_link_waiting on identity.reset_link (user_id) where used_at is null;
+create index reset_link_by_expiry on identity.reset_link (expires_at);
+
+-- Former names: members pay people by name, so every change leaves a trace. A trigger writes it, whoever changes the name.
+create table identity.name_change (
+  id          bigint      generated always as identity primary key,
+  user_id     uuid        not null references identity.account,
+  name_before text        not null,
+  name_after  text,                                                              -- null: removed
+  changed_by  text        not null check (changed_by in ('member', 'operator')), -- through their session, or with the owner's rights
+  changed_at  timestamptz not null
+);
+create index name_change_by_user on identity.name_change (user_id, changed_at desc);
+
+-- Networks and devices from which an account has signed in. Limits that count strangers' wrong passwords exempt them.
+create table identity.known_place (
+  user_id uuid        not null references identity.account on delete cascade,
+  place   bytea       not null, -- SHA-256 of a network or of a browser's random number
+  seen_at timestamptz not null, -- last sign-in
+  primary key (user_id, place)
+);
+create index known_place_by_age on identity.known_place (seen_at);

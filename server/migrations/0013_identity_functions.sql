@@ -1,0 +1,164 @@
+-- Identity functions, triggers and grants. The server reads roles, tiers, agents, approvals and blocks but cannot grant or lift them; the
+-- functions and triggers here and in other schemas do. These rules guard against a wrong query and a stolen login. They cannot guard
+-- against false sessions: the server decides who is signed in.
+
+create function identity.refuse_to_server() returns trigger language plpgsql as $$
+begin
+  raise exception 'only the owner may change % so', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+-- Sets the password of the account with this unused, valid link, and marks all links of the account as used. Returns null and changes
+-- nothing if there is no such link. Concurrent uses wait for each other.
+create function identity.use_reset_link(link bytea, new_hash text, at timestamptz) returns uuid
+language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
+declare
+  member uuid := (select l.user_id from reset_link l where l.token_hash = link);
+begin
+  perform from account a where a.id = member for update;
+  if not exists (select from reset_link l where l.token_hash = link and l.used_at is null and l.expires_at > at) then
+    return null;
+  end if;
+  update account a set password_hash = new_hash where a.id = member;
+  update reset_link l set used_at = at where l.user_id = member and l.used_at is null;
+  return member;
+end $$;
+
+-- Sets a new password if the old hash is still current, and marks open links as used. Returns whether it did.
+create function identity.change_password(member uuid, old_hash text, new_hash text, at timestamptz) returns boolean
+language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
+begin
+  update account a set password_hash = new_hash where a.id = member and a.password_hash = old_hash;
+  if not found then
+    return false;
+  end if;
+  update reset_link l set used_at = at where l.user_id = member and l.used_at is null;
+  return true;
+end $$;
+
+-- The server's time, limited to the allowed difference from the database's clock (ledger.head.skew; null: any). A server cannot shorten the
+-- waiting time of a tag.
+create function identity.believed(at timestamptz) returns timestamptz
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  select case when h.skew is null then at
+              else greatest(least(at, clock_timestamp() + make_interval(secs => h.skew)),
+                            clock_timestamp() - make_interval(secs => h.skew)) end
+    from ledger.head h where h.only_one
+$$;
+
+-- Members' changes carry the server's time, limited as above; operators' changes carry the database's time.
+create function identity.note_name_change() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into identity.name_change (user_id, name_before, name_after, changed_by, changed_at)
+  values (new.id, old.full_name, new.full_name, tg_argv[0],
+          case tg_argv[0] when 'member' then identity.believed(new.updated_at) else clock_timestamp() end);
+  return null;
+end $$;
+
+-- At least two super admins who are not blocked must remain after a block, because one admin can block but removing a role takes two
+-- (decision 0045).
+create function identity.keep_a_super_admin() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_table_name = 'profile' then
+    if not exists (select from identity.user_roles r where r.user_id = new.id and r.role = 'super_admin') then return null; end if;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('identity.super_admin', 0));
+  if (select count(distinct r.user_id) from identity.user_roles r join identity.profile p on p.id = r.user_id
+       where r.role = 'super_admin' and not p.is_blocked) < (case tg_table_name when 'profile' then 2 else 1 end) then
+    raise exception 'the last super_admin stays' using errcode = 'restrict_violation', hint = 'last_super_admin';
+  end if;
+  return null;
+end $$;
+
+create function identity.forget_places_of_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from identity.known_place where user_id = new.user_id;
+  return null;
+end $$;
+
+-- Changes a member's tag, at most once in 90 days. A released tag goes back to its former owner or to nobody, because people would pay the
+-- new owner by mistake. Returns 'changed', or the reason why nothing changed: 'nobody', 'too_soon', 'taken'.
+create function identity.change_tag(member uuid, new_key text, new_tag text, at timestamptz) returns text
+language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
+declare
+  changed_at timestamptz;
+begin
+  at := identity.believed(at);
+  select p.hai_tag_changed_at into changed_at from profile p where p.id = member and p.onboarded for update;
+  if not found then
+    return 'nobody';
+  end if;
+  if changed_at > at - interval '90 days' then
+    return 'too_soon';
+  end if;
+  begin
+    update tag t set released_at = at where t.user_id = member and t.released_at is null;
+    insert into tag as t (tag_key, hai_tag, user_id, taken_at) values (new_key, new_tag, member, at)
+      on conflict (tag_key) do update
+        set hai_tag = new_tag, taken_at = at, released_at = null
+        where t.user_id = member;
+    if not found then
+      raise unique_violation;
+    end if;
+  exception when unique_violation then
+    return 'taken';
+  end;
+  update profile p set hai_tag = new_tag, hai_tag_changed_at = at, updated_at = at where p.id = member;
+  return 'changed';
+end $$;
+
+-- The server cannot give a released tag to somebody else earlier than change_tag would.
+create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';
+end $$;
+
+create trigger owner_unblocks before update on identity.profile for each row
+  when (old.is_blocked and not new.is_blocked and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+create trigger owner_verifies before update on identity.profile for each row
+  when (new.phone_verified_at is not null and (new.phone, new.phone_verified_at) is distinct from (old.phone, old.phone_verified_at)
+        and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+create trigger owner_releases before update on identity.tag for each row
+  when ((new.released_at is not null or (old.released_at is null and new.user_id <> old.user_id))
+        and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+create trigger released_is_kept before update on identity.tag for each row
+  when (old.released_at is not null and new.user_id <> old.user_id and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.keep_released();
+create trigger member_renames after update on identity.profile for each row
+  when (old.full_name is not null and new.full_name is distinct from old.full_name
+        and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.note_name_change('member');
+create trigger owner_undoes_setup before update on identity.profile for each row
+  when (old.onboarded and not new.onboarded and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+create trigger user_roles_keep_a_super_admin after delete or update on identity.user_roles for each row
+  when (old.role = 'super_admin') execute function identity.keep_a_super_admin();
+create trigger profile_keep_a_super_admin after update of is_blocked on identity.profile for each row
+  when (new.is_blocked and not old.is_blocked) execute function identity.keep_a_super_admin();
+
+grant usage on schema identity to hai_app, hai_report;
+grant select, insert, update (language) on identity.account to hai_app;
+grant select (id, email, language, referral_code, email_confirmed_at, created_at) on identity.account to hai_report;
+grant select
+  on identity.profile, identity.tag, identity.user_roles, identity.session, identity.revoked_tokens, identity.name_change to hai_app,
+  hai_report;
+grant insert (id, phone, hai_tag, full_name, created_at, updated_at), update (phone, phone_verified_at, hai_tag, full_name, avatar_url,
+  is_blocked, blocked_reason, onboarded, hidden_from_email, hidden_from_phone, updated_at, blocked_supply, blocked_review_on,
+  blocked_for_good)
+  on identity.profile to hai_app;
+grant insert (tag_key, hai_tag, user_id, taken_at), update (hai_tag, user_id, taken_at, released_at) on identity.tag to hai_app;
+grant select, insert, update, delete on identity.sign_up, identity.confirmation_link, identity.attempts to hai_app;
+grant insert, update (last_seen_at, ip_address, user_agent, access_jti, access_expires_at, ended_at, end_reason), delete
+  on identity.session to hai_app;
+grant select, insert, update (used_at, successor_salt) on identity.refresh_token to hai_app;
+grant insert on identity.revoked_tokens to hai_app;
+grant select, insert, delete on identity.reset_link to hai_app;
+grant select, insert, update (seen_at), delete on identity.known_place to hai_app;
+revoke execute on function identity.believed, identity.change_password, identity.change_tag, identity.forget_places_of_the_deleted,
+  identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
+grant execute on function identity.believed, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;

@@ -1,0 +1,107 @@
+-- Admin: step-up sessions of staff, confirmation of single actions, and the audit log of everything that staff change.
+create schema admin;
+
+-- A staff member has proved their identity for one session. The token is returned once and stored as a hash.
+create table admin.mfa_session (
+  id         uuid        primary key,
+  user_id    uuid        not null references identity.account,
+  session_id uuid        not null,
+  method     text        not null check (method in ('phone', 'authenticator', 'passkey')),
+  token_hash bytea       unique, -- null: proved, token not fetched yet
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at),
+  ended_at   timestamptz         -- by its owner, or by a newer one of the same session
+);
+create index mfa_session_open on admin.mfa_session (session_id, created_at desc) where ended_at is null;
+
+-- One action to confirm: the call and its exact input. Its token allows that call and no other.
+create table admin.act (
+  id           uuid        primary key,
+  user_id      uuid        not null references identity.account,
+  session_id   uuid        not null,
+  procedure    text        not null,
+  input_hash   bytea       not null,
+  summary      text        not null,
+  method       text        check (method in ('phone', 'authenticator', 'passkey')),
+  token_hash   bytea       unique,
+  created_at   timestamptz not null,
+  expires_at   timestamptz not null check (expires_at > created_at),
+  confirmed_at timestamptz,
+  -- A confirmed action is done once: the transaction that does it marks the action as done.
+  done_at      timestamptz,
+  done_in      xid8, -- the transaction; several rows of the audit log may belong to one action
+  constraint confirmed_is_whole check ((confirmed_at is null) = (token_hash is null) and (confirmed_at is null) = (method is null)),
+  constraint done_is_whole check ((done_at is null) = (done_in is null) and (done_at is null or confirmed_at is not null))
+);
+create index act_by_age on admin.act (created_at);
+
+-- The challenge that a passkey signs, for one session and, if set, for one action.
+create table admin.passkey_challenge (
+  id             uuid        primary key,
+  user_id        uuid        not null references identity.account,
+  session_id     uuid        not null,
+  act_id         uuid        references admin.act on delete cascade, -- null: to step up
+  challenge_hash bytea       not null,                               -- SHA-256
+  expires_at     timestamptz not null
+);
+create index passkey_challenge_by_expiry on admin.passkey_challenge (expires_at);
+create index passkey_challenge_of_act on admin.passkey_challenge (act_id) where act_id is not null;
+
+-- Staff who have stepped up once own a factor: factors added later count only from the next day.
+create table admin.first_step_up (
+  user_id uuid        primary key references identity.account,
+  at      timestamptz not null
+);
+
+-- Each change by staff writes a row here in the same transaction. Nobody can change it, including the owner of the database.
+create table admin.audit_log (
+  id             uuid        primary key,                                    -- UUIDv7
+  at             timestamptz not null,
+  actor_id       uuid        not null references identity.account,
+  actor_role     text        not null check (actor_role in ('admin', 'super_admin')),
+  action         text        not null check (action ~ '^[a-z][a-z0-9_.]{2,79}$'),
+  target_user_id uuid,                                                       -- the affected member; null: it concerns the platform
+  subject        text        check (char_length(subject) between 1 and 200), -- what else it concerns: an operation, a tier, an alert's id
+  reason         text        check (char_length(reason) between 1 and 2000),
+  before         jsonb,                                                      -- the values before and after
+  after          jsonb,
+  ip_address     text        not null,                                       -- from the connection
+  user_agent     text        not null,
+  request_id     text        not null
+);
+create index audit_log_by_time on admin.audit_log (at desc, id desc);
+create index audit_log_by_actor on admin.audit_log (actor_id, at desc, id desc);
+create index audit_log_by_target on admin.audit_log (target_user_id, at desc, id desc) where target_user_id is not null;
+create index audit_log_by_action on admin.audit_log (action, at desc, id desc);
+create index audit_log_by_address on admin.audit_log (ip_address, at desc, id desc);
+
+-- Whether somebody is on the staff. The owner's functions call it before they do what only staff may do.
+create function admin.is_staff(who uuid, needed text default 'admin') returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (
+    select from identity.user_roles r join identity.profile p on p.id = r.user_id
+     where r.user_id = who and not p.is_blocked and (r.role = 'super_admin' or r.role = needed)
+  )
+$$;
+
+create function admin.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$$;
+
+create trigger audit_log_append_only before update or delete or truncate on admin.audit_log
+  for each statement execute function admin.refuse_change();
+
+grant usage on schema admin to hai_app, hai_report;
+grant select, insert, update (token_hash, ended_at), delete on admin.mfa_session to hai_app;
+grant select (id, user_id, session_id, method, created_at, expires_at, ended_at) on admin.mfa_session to hai_report;
+grant select, insert, update (method, token_hash, expires_at, confirmed_at, done_at, done_in), delete on admin.act to hai_app;
+grant select (id, user_id, session_id, procedure, summary, method, created_at, expires_at, confirmed_at, done_at)
+  on admin.act to hai_report;
+grant select, insert, delete on admin.passkey_challenge to hai_app;
+grant select (id, user_id, session_id, act_id, expires_at) on admin.passkey_challenge to hai_report;
+grant select on admin.first_step_up, admin.audit_log to hai_app, hai_report;
+grant insert on admin.first_step_up, admin.audit_log to hai_app;
+revoke execute on function admin.is_staff from public;
+grant execute on function admin.is_staff to hai_app;

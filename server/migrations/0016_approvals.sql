@@ -1,0 +1,91 @@
+-- Approvals: requests of one staff member that another one must approve (four eyes).
+create schema approvals;
+
+create table approvals.approval (
+  id             uuid        primary key,                                        -- UUIDv7
+  kind           text        not null check (kind ~ '^[a-z][a-z_]{2,40}$'),
+  needs          text        not null check (needs in ('admin', 'super_admin')), -- the rank that may decide
+  subject        text        not null check (subject <> ''),                     -- what it concerns, within its kind: one open request at a time
+  payload        jsonb       not null,                                           -- what is done on approval
+  summary        text        not null,                                           -- included in messages that carry a code
+  reason         text        not null default '',                                -- reason of the request
+  target_user_id uuid,                                                           -- whose money or rights it concerns: they may neither request nor decide
+  requested_by   uuid        not null references identity.account,
+  requested_at   timestamptz not null,
+  expires_at     timestamptz not null check (expires_at > requested_at),
+  status         text        not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')),
+  decided_by     uuid        references identity.account,
+  decided_at     timestamptz,                                                    -- approved, rejected, withdrawn or expired
+  note           text        not null default '',                                -- of the person who decided
+  -- The fields that would change, as they were when the change was requested: the approver reads them.
+  changes        jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
+  -- Changes of fees, limits, the rate, the referral programme and legal texts commit only with their approval.
+
+  -- The transaction that approved it. The approved action happens in the same one.
+  approved_in    xid8,
+  -- People who may neither approve nor reject: parties of the case, or the person whose decision would change.
+  excluded_ids   uuid[] not null default '{}',
+  constraint decided_by_somebody_else check (decided_by <> requested_by),
+  constraint not_about_oneself check (target_user_id <> requested_by and target_user_id <> decided_by),
+  constraint decided_is_whole check ((status = 'pending') = (decided_at is null)
+                                     and (status in ('approved', 'rejected')) = (decided_by is not null)),
+  constraint approved_in_time check (status <> 'approved' or decided_at < expires_at),
+  constraint approval_summary_check check (length(summary) between 1 and 200),
+  constraint not_of_the_excluded check (requested_by <> all (excluded_ids) and (decided_by is null or decided_by <> all (excluded_ids)))
+);
+create unique index approval_one_pending on approvals.approval (kind, subject) where status = 'pending';
+create index approval_pending on approvals.approval (expires_at) where status = 'pending';
+create index approval_by_age on approvals.approval (requested_at desc, id desc);
+
+create function approvals.refuse() returns trigger language plpgsql as $$
+begin
+  raise exception 'approvals stay' using errcode = 'restrict_violation';
+end $$;
+
+-- A row is created by staff, decided once by staff of the required rank, and then never changes. Records the approving transaction.
+create function approvals.keep() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  answer constant text[] := array['status', 'decided_by', 'decided_at', 'note', 'approved_in'];
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' or not admin.is_staff(new.requested_by) then
+      raise exception 'an approval is asked for by staff, and not answered yet' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if old.status <> 'pending' or new.status = 'pending' or (to_jsonb(old) - answer) <> (to_jsonb(new) - answer) then
+    raise exception 'an approval is answered once, and otherwise stays as it was asked for' using errcode = 'restrict_violation';
+  end if;
+  if new.decided_by is not null and not admin.is_staff(new.decided_by, new.needs) then
+    raise exception 'an approval is answered by staff of the rank it needs' using errcode = 'restrict_violation';
+  end if;
+  new.approved_in := case new.status when 'approved' then pg_current_xact_id() end;
+  return new;
+end $$;
+
+-- Arguments: the kind of approval, and the column that names the requester. Runs at commit, because the server rehearses a change without
+-- approval in a transaction that it rolls back.
+create function approvals.witness_setting() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (
+    select from approvals.approval a
+     where a.kind = tg_argv[0] and a.needs = 'super_admin' and a.status = 'approved' and a.approved_in = pg_current_xact_id()
+       and a.requested_by = (to_jsonb(new) ->> tg_argv[1])::uuid
+  ) then
+    raise exception 'a second super_admin approves a change of %', tg_argv[0] using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger approval_keep before insert or update on approvals.approval for each row execute function approvals.keep();
+create trigger approval_stays before delete or truncate on approvals.approval for each statement execute function approvals.refuse();
+
+grant usage on schema approvals to hai_app, hai_report;
+grant select, insert (id, kind, needs, subject, payload, summary, reason, target_user_id, requested_by, requested_at, expires_at, changes,
+  excluded_ids), update (status, decided_by, decided_at, note)
+  on approvals.approval to hai_app;
+grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
+  on approvals.approval to hai_report;
+revoke execute on function approvals.keep, approvals.witness_setting from public;

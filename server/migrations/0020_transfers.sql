@@ -1,0 +1,102 @@
+-- Transfers: the state of payments that are not in the ledger: waiting payments, payments to addresses, returned payments, look-ups.
+create schema transfers;
+
+-- A payment that is waiting or was: on hold for its undo window, or in escrow until somebody claims it.
+create table transfers.waiting_send (
+  transaction_id uuid        primary key,                                     -- public id of the posting that holds the money
+  position       bigint      not null,                                        -- position of that posting: orders the payee's activity
+  status         text        not null,
+  payer_id       uuid        not null,
+  payee_id       uuid,                                                        -- pending: null until claimed
+  address_kind   text        check (address_kind in ('hai_tag', 'email', 'phone')),
+  address        text,                                                        -- for claiming: lower case
+  address_typed  text,                                                        -- as the sender typed it; arriving: null for a tag
+  amount         bigint      not null check (amount > 0),                     -- all amounts in cents
+  fee            bigint      not null check (fee >= 0),
+  tax            bigint      not null check (tax >= 0),
+  payer_balance  bigint      not null,                                        -- the payer's available balance right after
+  note           text        not null,
+  language       text        not null check (language in ('en', 'fr', 'ht')), -- of the sender: mails to the address use it
+  deadline       timestamptz not null,                                        -- arriving: completes; pending: returns
+  due_at         timestamptz not null,                                        -- the deadline, or later if the ledger refused (frozen wallet)
+  reminders_sent integer     not null default 0,
+  remind_at      timestamptz,                                                 -- next reminder to the address; null: none
+  created_at     timestamptz not null,
+  ended_at       timestamptz,
+  ended_by       uuid,                                                        -- public id of the posting that ended it
+  claimer_id     uuid,                                                        -- pending: proved the address but could not be paid yet
+  claim_again_at timestamptz,                                                 -- time of the next automatic attempt
+  constraint over_is_over check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
+  constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
+  constraint status_known
+  check (status in ('arriving', 'completed', 'undone', 'not_arrived', 'pending', 'claimed', 'cancelled', 'expired'))
+) with (fillfactor = 80);
+create index waiting_send_due on transfers.waiting_send (due_at) where ended_at is null;
+create index waiting_send_reminders on transfers.waiting_send (remind_at) where status = 'pending' and remind_at is not null;
+create index waiting_send_open_of_payer on transfers.waiting_send (payer_id, position desc) where ended_at is null;
+create index waiting_send_by_address on transfers.waiting_send (address_kind, address) where status = 'pending';
+create index waiting_send_of_payer on transfers.waiting_send (payer_id, position desc);
+create index waiting_send_claims on transfers.waiting_send (claim_again_at) where status = 'pending' and claim_again_at is not null;
+create index waiting_send_addressed_to on transfers.waiting_send (payee_id) where address_kind in ('email', 'phone') and payee_id is not null;
+create index waiting_send_proven_by on transfers.waiting_send (claimer_id) where claimer_id is not null;
+-- Items that the payee sees without an entry of their own: arriving, undone, or failed to arrive.
+create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, position desc)
+  where status in ('arriving', 'undone', 'not_arrived');
+create index waiting_send_of_pair on transfers.waiting_send (payer_id, payee_id)
+  where status in ('arriving', 'undone', 'not_arrived');
+
+-- How often a payee could not receive a payer's payment on the latest such day. Each refusal reveals a little of a balance, so it is
+-- limited.
+create table transfers.refusal (
+  payer_id uuid    not null,
+  payee_id uuid    not null,
+  day      date    not null,
+  times    integer not null check (times > 0),
+  primary key (payer_id, payee_id)
+);
+
+-- Senders about whom an address received mail, by day, to limit mail to strangers. Kept for one day.
+create table transfers.mailed (
+  day       date not null,
+  address   text not null, -- hash
+  sender_id uuid not null,
+  primary key (day, address, sender_id)
+);
+
+-- How often a member has paid another. No index contains the count, so updating it is cheap. Follows the journal with a short delay; until
+-- then a payee counts as new, which is safe.
+create table transfers.relation (
+  payer_id      uuid        not null,
+  payee_id      uuid        not null,
+  times_paid    bigint      not null check (times_paid > 0),
+  last_paid_at  timestamptz not null,
+  last_position bigint      not null,
+  primary key (payer_id, payee_id)
+) with (fillfactor = 70);
+create index relation_of_payee on transfers.relation (payee_id);
+
+-- Look-ups of strangers are limited per member: each different address counts once a day.
+create table transfers.lookup_budget (
+  member_id uuid          primary key,
+  day       date          not null,
+  addresses text[]        not null, -- looked up on that day, as hashes
+  times     timestamptz[] not null  -- look-ups within the last minute
+);
+
+-- Payments that the receiver returned, at most once each. The money is in the ledger; this row links the two payments.
+create table transfers.returned_payment (
+  received_id uuid        primary key,     -- the payment in the receiver's activity
+  sent_id     uuid        not null unique, -- the same in the payer's activity; differs for claimed payments
+  return_id   uuid        not null unique, -- public id of the posting that returned it
+  returned_at timestamptz not null
+);
+
+grant usage on schema transfers to hai_app, hai_report;
+grant select
+  on transfers.waiting_send, transfers.refusal, transfers.mailed, transfers.relation, transfers.lookup_budget, transfers.returned_payment
+  to hai_app, hai_report;
+grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended_at, ended_by, claimer_id, claim_again_at)
+  on transfers.waiting_send to hai_app;
+grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;
+grant insert, delete on transfers.mailed to hai_app;
+grant insert on transfers.returned_payment to hai_app;

@@ -1,0 +1,132 @@
+-- Funding: money that members add, through each provider.
+create schema funding;
+
+create table funding.funding (
+  funding_id     uuid        primary key,
+  user_id        uuid        not null,
+  method         text        not null,
+  amount         bigint      not null check (amount > 0),              -- cents
+  fee            bigint      not null check (fee >= 0),
+  tax            bigint      not null check (tax >= 0),
+  status         text        not null,
+  transaction_id uuid,                                                 -- the posting that credited it
+  created_at     timestamptz not null,
+  idempotency_key uuid,                                                -- of the command that started it; null: the posting has it
+  asked_currency text        not null default 'usd',
+  asked_amount   bigint      check (asked_amount > 0),                 -- hundredths of that currency, including fee and tax
+  htg_per_usd    numeric,                                              -- exchange rate of the request, if not in dollars
+  reference      text,                                                 -- the provider's id of the page or order
+  payment_reference text,                                              -- the provider's id of the payment
+  next_url       text,                                                 -- payment page; null when it is closed
+  expires_at     timestamptz,                                          -- when the page closes
+  next_look_at   timestamptz,                                          -- when to ask the provider next; null: never
+  looked_at      timestamptz,                                          -- last answer
+  looks          integer     not null default 0,                       -- requests since the status changed
+  silent_since   timestamptz,                                          -- since when it does not answer
+  received_currency text,
+  received_amount bigint      check (received_amount > 0),
+  refunded       bigint      not null default 0 check (refunded >= 0), -- cents that the provider refunded
+  disputed       bigint      not null default 0 check (disputed >= 0), -- cents in open disputes
+  taken_member   bigint      not null default 0,
+  taken_fee      bigint      not null default 0,
+  taken_tax      bigint      not null default 0,
+  taken_debt     bigint      not null default 0 check (taken_debt >= 0),
+  is_over_cap    boolean     not null default false,
+  version        integer     not null default 0,
+  booked_amount  bigint check (booked_amount > 0),                     -- what was credited, if it differs from the request; with
+  booked_fee     bigint check (booked_fee >= 0),                       -- fee and tax it is what arrived
+  booked_tax     bigint check (booked_tax >= 0),
+  by_hand        bigint not null default 0 check (by_hand >= 0),       -- cents refunded by people, unknown to the provider
+  is_unclaimed   boolean not null default false,                       -- the member was deleted: the money is in unclaimed_funds
+  given_up_at    timestamptz,                                          -- when the provider had been unreachable for a month
+  constraint funding_method_check check (method in ('sandbox', 'stripe', 'moncash')),
+  constraint funding_status_check check (status in
+    ('created', 'redirected', 'paid', 'differs', 'failed', 'expired', 'reversed', 'disputed', 'won', 'lost')),
+  constraint paid_is_posted check (transaction_id is not null or status not in ('paid', 'disputed', 'won', 'lost')),
+  constraint given_up_is_not_posted check (transaction_id is null or status in ('paid', 'reversed', 'disputed', 'won', 'lost')),
+  constraint taken_is_gone check (
+    taken_member + taken_fee + taken_tax + taken_debt = case when transaction_id is null then 0 else refunded + disputed end),
+  constraint booked_whole check (num_nonnulls(booked_amount, booked_fee, booked_tax) in (0, 3)),
+  constraint taken_of_member check (taken_member between 0 and coalesce(booked_amount, amount)),
+  constraint taken_of_fee check (taken_fee between 0 and coalesce(booked_fee, fee)),
+  constraint taken_of_tax check (taken_tax between 0 and coalesce(booked_tax, tax))
+);
+create index funding_of_user on funding.funding (user_id, created_at desc);
+create unique index funding_once on funding.funding (user_id, idempotency_key) where idempotency_key is not null;
+create unique index funding_by_reference on funding.funding (method, reference) where reference is not null;
+create unique index funding_by_payment on funding.funding (method, payment_reference) where payment_reference is not null;
+create index funding_due on funding.funding (next_look_at) where next_look_at is not null;
+create index funding_open on funding.funding (user_id) where status in ('created', 'redirected', 'differs', 'disputed');
+create index funding_silent on funding.funding (silent_since) where silent_since is not null;
+create index funding_undecided on funding.funding (created_at) where status = 'differs';
+create index funding_owed on funding.funding (user_id) where taken_debt > 0;
+create index funding_by_amount on funding.funding (amount, created_at desc);
+create index funding_named on funding.funding (lower(reference)) where reference is not null;
+create index funding_payment_named on funding.funding (lower(payment_reference)) where payment_reference is not null;
+create index funding_by_short_id on funding.funding (right(funding_id::text, 8));
+
+-- Postings of a funding, in order: the change of each account. Cents; negative: restored.
+create table funding.movement (
+  funding_id     uuid        not null references funding.funding,
+  number         integer     not null check (number > 0),
+  kind           text        not null,
+  transaction_id uuid        not null unique,
+  member         bigint      not null,
+  fee            bigint      not null,
+  tax            bigint      not null,
+  debt           bigint      not null,
+  created_at     timestamptz not null,
+  primary key (funding_id, number),
+  constraint movement_kind_check check (kind in ('credited', 'taken', 'put_back', 'collected'))
+);
+
+-- Provider messages by their own id, processed once each. Kept as long as a provider may repeat them.
+create table funding.told (
+  provider    text        not null,
+  event_id    text        not null,
+  type        text        not null,
+  funding_id  uuid        references funding.funding, -- null: it concerns nothing of ours
+  received_at timestamptz not null,
+  -- The payment it refers to if unknown, in case it becomes ours later.
+  payment_reference text,
+  primary key (provider, event_id)
+);
+create index told_by_age on funding.told (received_at);
+create index told_of_nobody on funding.told (payment_reference) where funding_id is null and payment_reference is not null;
+
+-- Decisions of staff, append-only. `amount`: cents credited or taken back; 0: nothing booked. `reference`: the provider's id of the refund.
+create table funding.decision (
+  id          uuid        primary key,
+  funding_id  uuid        not null references funding.funding,
+  decision    text        not null check (decision in ('credit', 'given_back')),
+  amount      bigint      not null check (amount >= 0),
+  reference   text        not null check (char_length(reference) <= 100),
+  reason      text        not null,
+  decided_by  uuid        not null references identity.account,
+  decided_at  timestamptz not null
+);
+create index decision_of on funding.decision (funding_id);
+
+-- Updates what the member owes for their fundings: their part of what was charged back, minus what was already taken from them. What the
+-- platform's own accounts lacked is the platform's loss.
+create function funding.tell_owed() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform ledger.set_owed(new.user_id, (
+    select coalesce(sum(least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, coalesce(f.booked_amount, f.amount)) - f.taken_member), 0)::bigint
+      from funding.funding f where f.user_id = new.user_id and f.taken_debt > 0 and not f.is_unclaimed));
+  return null;
+end $$;
+
+create trigger tell_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
+  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.tell_owed();
+
+grant usage on schema funding to hai_app, hai_report;
+grant select on funding.funding, funding.movement, funding.told, funding.decision to hai_app, hai_report;
+grant insert, update (status, transaction_id, reference, payment_reference, next_url, next_look_at, looked_at, looks, silent_since,
+  received_currency, received_amount, refunded, disputed, taken_member, taken_fee, taken_tax, taken_debt, is_over_cap, version,
+  booked_amount, booked_fee, booked_tax, by_hand, is_unclaimed, given_up_at)
+  on funding.funding to hai_app;
+grant insert on funding.movement, funding.decision to hai_app;
+grant insert, update (funding_id), delete on funding.told to hai_app;
+revoke execute on all functions in schema funding from public;

@@ -1,0 +1,89 @@
+-- Notifications: what members are told. A follower of the journal and of events writes one per event and member.
+create schema notifications;
+
+create table notifications.notification (
+  id             uuid        not null, -- UUIDv7: ordered by creation time
+  user_id        uuid        not null,
+  type           text        not null,
+  title          text        not null,
+  message        text        not null,
+  reference_type text,
+  reference_id   uuid,
+  metadata       jsonb       not null default '{}',
+  created_at     timestamptz not null,
+  read_at        timestamptz,
+  -- Each notification in every language, as {"fr": {"title": …, "message": …}, …}: the member may change language later. Null: title and
+  -- message have one language only.
+  translations   jsonb,
+  primary key (user_id, id),
+  constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
+  constraint notification_reference_type_check check (reference_type ~ '^[a-z_]+$')
+) with (fillfactor = 90);
+-- A waiting payment is announced once: its outcome replaces the same row.
+create index notification_arriving on notifications.notification (user_id, reference_id) where type = 'money_arriving';
+create index notification_unread on notifications.notification (user_id, id) where read_at is null;
+-- The notification of a request that has ended is marked as read.
+create index notification_requested on notifications.notification (user_id, reference_id) where type = 'money_requested';
+
+-- Members' notification settings, where they differ from the defaults.
+create table notifications.preference (
+  user_id    uuid        not null,
+  kind       text        not null check (kind ~ '^[a-z_]+$'), -- contract/src/notification-kinds.ts
+  channel    text        not null check (channel in ('in_app', 'mail', 'push')),
+  is_on      boolean     not null,
+  changed_at timestamptz not null,
+  primary key (user_id, kind, channel)
+);
+
+-- Push subscriptions of browsers, one per session, deleted with the session or the member. The endpoint and both keys allow sending
+-- messages to that browser, and nothing else.
+create table notifications.push_subscription (
+  session_id    uuid        primary key references identity.session on delete cascade,
+  user_id       uuid        not null,
+  endpoint      text        not null unique check (length(endpoint) <= 1000),
+  p256dh        text        not null, -- the browser's public key, base64url
+  auth          text        not null, -- the subscription's secret, base64url
+  hides_amounts boolean     not null,
+  created_at    timestamptz not null
+);
+create index push_subscription_by_user on notifications.push_subscription (user_id);
+
+-- Deletes the push subscription whenever a session ends: signed out, revoked, blocked or deleted.
+create function notifications.forget_the_ended() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from notifications.push_subscription where session_id = new.id;
+  return null;
+end $$;
+
+-- Deletes a deleted member's settings and subscriptions.
+create function notifications.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from notifications.preference where user_id = new.user_id;
+  delete from notifications.push_subscription where user_id = new.user_id;
+  return null;
+end $$;
+
+-- Rejects subscriptions of sessions that have ended: the end deleted the existing ones and would not see a later one.
+create function notifications.only_of_living_sessions() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  ended timestamptz;
+begin
+  select s.ended_at into ended from identity.session s where s.id = new.session_id for share;
+  if ended is not null then return null; end if;
+  return new;
+end $$;
+
+create trigger push_forgotten after update of ended_at on identity.session for each row
+  when (new.ended_at is not null) execute function notifications.forget_the_ended();
+create trigger push_of_living_sessions before insert or update on notifications.push_subscription
+  for each row execute function notifications.only_of_living_sessions();
+
+grant usage on schema notifications to hai_app, hai_report;
+grant select on notifications.notification, notifications.preference to hai_app, hai_report;
+grant insert, update (type, title, message, metadata, created_at, read_at, translations) on notifications.notification to hai_app;
+grant insert, update (is_on, changed_at) on notifications.preference to hai_app;
+grant select, insert, update (endpoint, p256dh, auth, hides_amounts, created_at), delete on notifications.push_subscription to hai_app;
+revoke execute on all functions in schema notifications from public;

@@ -1,0 +1,52 @@
+-- Factors: passkeys, authenticator apps and recovery codes.
+
+-- Passkeys: public keys of authenticators. Challenges are valid once. A key is never replaced or given to another member.
+create schema factors;
+
+create table factors.passkey (
+  id            uuid        primary key,
+  user_id       uuid        not null,
+  credential_id text        not null unique, -- base64url, from the authenticator
+  public_key    bytea       not null,        -- COSE
+  counter       bigint      not null check (counter >= 0),
+  transports    text[]      not null,
+  is_synced     boolean     not null,        -- synchronized by a phone or browser account
+  name          text        not null,
+  created_at    timestamptz not null,
+  last_used_at  timestamptz
+);
+create index passkey_of_user on factors.passkey (user_id, created_at);
+
+create table factors.challenge (
+  id             uuid        primary key,
+  purpose        text        not null,
+  user_id        uuid,                 -- who registers; null: sign-in, not known yet
+  challenge_hash bytea       not null, -- SHA-256
+  expires_at     timestamptz not null,
+  constraint challenge_purpose_check check (purpose in ('registration', 'sign_in', 'confirmation')),
+  constraint challenge_is_somebodys check ((purpose = 'sign_in') = (user_id is null))
+);
+create index challenge_by_expiry on factors.challenge (expires_at);
+
+-- Authenticator codes (RFC 6238) and recovery codes. A used recovery code is deleted; the audit trail records its use.
+create table factors.authenticator (
+  user_id       uuid        primary key,
+  sealed_secret bytea       not null, -- AES-256-GCM with the server's key, bound to the user
+  begun_at      timestamptz not null,
+  confirmed_at  timestamptz,          -- null: shown but not confirmed; it does not count yet
+  last_step     bigint,               -- newest 30 s step whose code was accepted: it and older ones are invalid
+  constraint confirmed_by_a_code check ((confirmed_at is null) = (last_step is null))
+);
+
+create table factors.recovery_code (
+  user_id   uuid  not null references factors.authenticator on delete cascade,
+  code_hash bytea not null, -- HMAC-SHA-256 with the server's key
+  primary key (user_id, code_hash)
+);
+
+grant usage on schema factors to hai_app, hai_report;
+grant select, insert, update (counter, is_synced, name, last_used_at), delete on factors.passkey to hai_app;
+grant select (id, user_id, is_synced, created_at, last_used_at) on factors.passkey to hai_report;
+grant select, insert, delete on factors.challenge, factors.recovery_code to hai_app;
+grant select, insert, update (sealed_secret, begun_at, confirmed_at, last_step), delete on factors.authenticator to hai_app;
+grant select (user_id, begun_at, confirmed_at) on factors.authenticator to hai_report;

@@ -1,0 +1,15 @@
+-- Records: codes with which anybody who has a receipt can verify it. Only hashes are stored: the code is derived from the server's key on
+-- request, and codes created before a change of the key stay valid.
+create schema records;
+
+create table records.receipt_code (
+  code_hash      bytea       primary key,                          -- SHA-256
+  viewer_id      uuid        not null references identity.account, -- the member whose activity contains it
+  transaction_id uuid        not null,
+  created_at     timestamptz not null
+);
+create index receipt_code_of_viewer on records.receipt_code (viewer_id);
+
+grant usage on schema records to hai_app, hai_report;
+grant select, insert on records.receipt_code to hai_app;
+grant select (viewer_id, transaction_id, created_at) on records.receipt_code to hai_report;

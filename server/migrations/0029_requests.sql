@@ -1,0 +1,110 @@
+-- Requests: members ask others for money. The payment is a send in the ledger; these rows are the request and its outcome.
+create schema requests;
+
+-- One amount requested from several people.
+create table requests.split (
+  id           uuid        primary key,                                             -- UUIDv7
+  requester_id uuid        not null,
+  total        bigint      not null check (total > 0),                              -- cents
+  own_amount   bigint      not null check (own_amount >= 0 and own_amount < total), -- the requester's own share
+  note         text        not null,
+  created_at   timestamptz not null
+);
+create index split_of_requester on requests.split (requester_id);
+
+create table requests.request (
+  id             uuid        primary key,                 -- UUIDv7: ordered by creation time
+  requester_id   uuid        not null,                    -- receives the money
+  payer_id       uuid        not null,                    -- is asked to pay
+  address_typed  text,                                    -- email or phone as typed by the requester; null: a tag
+  amount         bigint      not null check (amount > 0), -- cents
+  note           text        not null,
+  split_id       uuid        references requests.split,
+  status         text        not null default 'open',
+  reason         text        not null default '',         -- reason of the decline
+  transaction_id uuid        unique,                      -- the send that pays it, in its undo window or completed
+  created_at     timestamptz not null,
+  expires_at     timestamptz not null,
+  ended_at       timestamptz,
+  constraint over_is_over check ((status in ('open', 'arriving')) = (ended_at is null)),
+  constraint two_people check (requester_id <> payer_id),
+  -- The payment for a request may be returned: the request then says so and no longer counts as paid.
+  constraint status_known check (status in ('open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed')),
+  constraint paid_by_a_send check ((status in ('arriving', 'paid', 'returned')) = (transaction_id is not null))
+) with (fillfactor = 85);
+create index request_of_payer on requests.request (payer_id, id desc);
+create index request_of_requester on requests.request (requester_id, id desc);
+create index request_open_of_payer on requests.request (payer_id, id desc) where ended_at is null;
+create index request_open_of_requester on requests.request (requester_id, id desc) where ended_at is null;
+create index request_due on requests.request (expires_at) where status = 'open';
+create index request_declined on requests.request (requester_id, payer_id, ended_at) where status = 'declined';
+create index request_of_split on requests.request (split_id) where split_id is not null;
+-- The daily limit counts all requests, including withdrawn ones.
+create index request_lately on requests.request (requester_id, created_at desc);
+
+-- Members whose requests a member no longer accepts.
+create table requests.refused (
+  payer_id     uuid        not null,
+  requester_id uuid        not null,
+  created_at   timestamptz not null,
+  primary key (payer_id, requester_id)
+);
+
+-- Answers to commands that move no money, by idempotency key. Deleted after some time.
+create table requests.command (
+  member_id       uuid        not null,
+  idempotency_key uuid        not null,
+  payload_hash    text        not null,
+  answer          json        not null,
+  created_at      timestamptz not null,
+  primary key (member_id, idempotency_key)
+);
+create index command_by_age on requests.command (created_at);
+
+-- A payer asks the receiver to return a payment, once per payment. The return is a posting, recorded in transfers.returned_payment.
+create table requests.asked_back (
+  sent_id     uuid        primary key,                 -- the payment in the payer's activity
+  received_id uuid        not null unique,             -- the same payment in the receiver's activity
+  payer_id    uuid        not null,                    -- the payer, who asks
+  payee_id    uuid        not null,                    -- the receiver of the payment
+  amount      bigint      not null check (amount > 0), -- cents
+  note        text        not null,
+  asked_at    timestamptz not null,
+  declined_at timestamptz,
+  constraint two_people check (payer_id <> payee_id)
+);
+create index asked_back_by_payer on requests.asked_back (payer_id, payee_id, asked_at desc);
+create index asked_back_of_payee on requests.asked_back (payee_id);
+
+-- Deletes the texts that a deleted member wrote in requests, and the addresses involved. An address becomes empty, not null: a request by
+-- tag shows a name, and this one must keep hiding it.
+create function requests.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update requests.request set address_typed = ''
+   where address_typed <> '' and (requester_id = new.user_id or payer_id = new.user_id);
+  update requests.request set note = '' where requester_id = new.user_id and note <> '';
+  update requests.request set reason = '' where payer_id = new.user_id and reason <> '';
+  update requests.split set note = '' where requester_id = new.user_id and note <> '';
+  return null;
+end $$;
+
+-- Deletes the note of a deleted member.
+create function requests.forget_asked_back() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update requests.asked_back set note = '' where payer_id = new.user_id and note <> '';
+  return null;
+end $$;
+
+grant usage on schema requests to hai_app, hai_report;
+grant select on requests.split, requests.refused to hai_app, hai_report;
+grant insert on requests.split to hai_app;
+grant select, insert, update (status, reason, transaction_id, ended_at) on requests.request to hai_app;
+grant select (id, requester_id, payer_id, amount, note, split_id, status, reason, transaction_id, created_at, expires_at, ended_at)
+  on requests.request to hai_report;
+grant insert, delete on requests.refused to hai_app;
+grant select, insert, delete on requests.command to hai_app;
+grant select, insert, update (declined_at) on requests.asked_back to hai_app;
+grant select (sent_id, received_id, payer_id, payee_id, amount, asked_at, declined_at) on requests.asked_back to hai_report;
+revoke execute on all functions in schema requests from public;

@@ -1,0 +1,99 @@
+-- Reports: abuse reports about members, for staff. They never change; staff close them through reports.close() only.
+create schema reports;
+
+create table reports.report (
+  id          uuid        primary key,
+  reporter_id uuid        not null,
+  reported_id uuid        not null,
+  category    text        not null check (category in ('scam', 'impersonation', 'threats', 'unwanted', 'other')),
+  description text        not null check (char_length(description) between 20 and 2000),
+  created_at  timestamptz not null,
+  closed_at   timestamptz, -- by staff; until then the same pair has no second report
+  -- The payment that the report is about, as the reporter sees it.
+  transaction_id uuid,
+  -- The conversation that the report is about: staff may then read it.
+  session_id  uuid,
+  -- The staff member who closed it, whether they acted, and their note.
+  closed_by   uuid references identity.account,
+  outcome     text check (outcome in ('no_action', 'acted')),
+  closing_note text check (char_length(closing_note) between 15 and 2000),
+  constraint about_others check (reporter_id <> reported_id),
+  constraint closed_whole check (closed_at is not null or (closed_by is null and outcome is null and closing_note is null))
+);
+create unique index report_one_open_of_a_pair on reports.report (reporter_id, reported_id) where closed_at is null;
+create index report_of_reporter on reports.report (reporter_id, created_at desc);
+create index report_about on reports.report (reported_id, created_at desc);
+create index report_open_by_age on reports.report (created_at) where closed_at is null;
+create index report_by_age on reports.report (created_at desc, id desc);
+
+-- Recent reports of a member, whoever they were about, so that no answer reveals whether a tag exists.
+create table reports.budget (
+  reporter_id uuid          primary key,
+  times       timestamptz[] not null
+);
+
+-- Reports as the member wrote them, for the export of their data. Contains every accepted report, even if the tag does not exist or an
+-- earlier report is open, so that the export reveals no more than the answer did.
+create table reports.told (
+  id          uuid        primary key,
+  reporter_id uuid        not null,
+  tag_typed   text        not null,
+  category    text        not null,
+  description text        not null,
+  created_at  timestamptz not null,
+  transaction_id uuid
+);
+create index told_by_reporter on reports.told (reporter_id, created_at desc, id desc);
+
+-- Deletes a deleted member's own copy. Reports that staff must handle stay.
+create function reports.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from reports.told where reporter_id = new.user_id;
+  return null;
+end $$;
+
+create function reports.keep_as_written() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.closed_at is null and new.closed_at is not null
+     and (new.id, new.reporter_id, new.reported_id, new.category, new.description, new.created_at)
+       = (old.id, old.reporter_id, old.reported_id, old.category, old.description, old.created_at)
+     and new.transaction_id is not distinct from old.transaction_id
+     and new.session_id is not distinct from old.session_id then
+    return new;
+  end if;
+  raise exception 'reports are append-only' using errcode = 'insufficient_privilege';
+end $$;
+
+-- Closes a report, once, by a staff member who is not a party. 'closed'; 'gone': no open report has this id; 'forbidden'.
+create function reports.close(actor uuid, report uuid, became text, note text, moment timestamptz) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  known reports.report;
+begin
+  if not admin.is_staff(actor) then
+    return 'forbidden';
+  end if;
+  select r.* into known from reports.report r where r.id = report and r.closed_at is null for update;
+  if not found then
+    return 'gone';
+  end if;
+  if actor in (known.reporter_id, known.reported_id) then
+    return 'forbidden';
+  end if;
+  update reports.report r
+     set closed_at = identity.believed(moment), closed_by = actor, outcome = became, closing_note = note
+   where r.id = report;
+  return 'closed';
+end $$;
+
+create trigger report_kept before update or delete on reports.report for each row execute function reports.keep_as_written();
+create trigger report_not_emptied before truncate on reports.report for each statement execute function security.refuse_change();
+
+grant usage on schema reports to hai_app, hai_report;
+grant select on reports.report to hai_app, hai_report;
+grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id, session_id) on reports.report to hai_app;
+grant select, insert, update (times) on reports.budget to hai_app;
+grant select, insert on reports.told to hai_app;
+revoke execute on function reports.close, reports.forget_the_deleted from public;
+grant execute on function reports.close to hai_app;

@@ -1,0 +1,128 @@
+-- Referral functions, triggers and grants.
+
+-- Deletes the numbers and browsers of a deleted member. They earn nothing any more, so nothing is compared with them.
+create function referrals.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from referrals.device where user_id = new.user_id;
+  delete from referrals.referrer_phone where user_id = new.user_id;
+  return null;
+end $$;
+
+-- Referral data is written with some delay, and a deleted member's code may still be used: reject their rows.
+create function referrals.keep_nothing_of_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from account.deletion_request where user_id = new.user_id and status = 'approved') then
+    return null;
+  end if;
+  return new;
+end $$;
+
+-- 'changed'; 'forbidden': not a super admin; 'conflict': the settings have changed since `known`.
+create function referrals.set_settings(actor uuid, known integer, figures jsonb, why text, moment timestamptz) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was referrals.settings;
+  now_is referrals.settings;
+begin
+  if not admin.is_staff(actor, 'super_admin') then
+    return 'forbidden';
+  end if;
+  select s.* into was from referrals.settings s where s.version = known for update;
+  if not found then
+    return 'conflict';
+  end if;
+  now_is := jsonb_populate_record(was, figures || jsonb_build_object('only_one', true, 'version', known + 1));
+  if greatest(now_is.referrer_reward, now_is.newcomer_reward) > 10000 then
+    raise exception 'no reward is above $100' using errcode = 'check_violation';
+  end if;
+  update referrals.settings s
+     set is_open = now_is.is_open, referrer_reward = now_is.referrer_reward, newcomer_reward = now_is.newcomer_reward,
+         minimum_amount = now_is.minimum_amount, within_days = now_is.within_days, final_after_hours = now_is.final_after_hours,
+         rewarded_max = now_is.rewarded_max, monthly_budget = now_is.monthly_budget, version = now_is.version;
+  insert into referrals.settings_change (before, after, reason, changed_by, changed_at)
+  values (to_jsonb(was), to_jsonb(now_is), why, actor, moment);
+  return 'changed';
+end $$;
+
+-- A withheld reward is never paid.
+create function referrals.stay_withheld() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from referrals.reversal v where v.payout_id = new.id) then
+    raise exception 'this reward was withheld' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+-- A reversal must match its posting or an unpaid reward, and cannot concern the staff member's own reward. Above the threshold it needs the
+-- approval of a second person for exactly this reversal, however little is taken.
+create function referrals.witness_reversal() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  owed referrals.payout;
+  of_two referrals.referral;
+begin
+  select o.* into owed from referrals.payout o where o.id = new.payout_id;
+  select r.* into of_two from referrals.referral r where r.id = owed.referral_id;
+  if not admin.is_staff(new.reversed_by) or new.reversed_by in (of_two.user_id, of_two.referrer_id)
+     or new.approved_by in (of_two.user_id, of_two.referrer_id) then
+    raise exception 'staff take rewards back, and never their own' using errcode = 'restrict_violation';
+  end if;
+  if (owed.paid_at is null) <> (new.transaction_id is null)
+     or new.transaction_id is not null and new.amount + new.missing <> owed.amount
+     or new.transaction_id is not null and not exists (
+       select from ledger.posting p
+         join ledger.account a on a.owner_id = owed.beneficiary_id and a.kind = 'available'
+         join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
+        where p.public_id = new.transaction_id and p.kind = 'referral_reward_reversed' and p.initiator_id = new.reversed_by
+          and e.amount = - new.amount) then
+    raise exception 'this is not what was posted' using errcode = 'restrict_violation';
+  end if;
+  if new.approval_id is null then
+    if owed.amount > (select s.alone_max from adjustments.settings s) then
+      raise exception 'above the threshold a second member of the staff takes it back, too' using errcode = 'restrict_violation';
+    end if;
+  elsif not exists (
+    select from approvals.approval a
+     where a.id = new.approval_id and a.kind = 'reward_reversal' and a.status = 'approved'
+       and a.requested_by = new.reversed_by and a.decided_by = new.approved_by
+       and a.payload ->> 'payout_id' = new.payout_id::text and (a.payload ->> 'amount')::bigint = new.amount
+  ) then
+    raise exception 'this is not what was approved' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger phone_of_members_only before insert on referrals.referrer_phone for each row
+  execute function referrals.keep_nothing_of_the_deleted();
+create trigger settings_change_append_only before update or delete or truncate on referrals.settings_change
+  for each statement execute function admin.refuse_change();
+create trigger reversal_witness before insert on referrals.reversal for each row execute function referrals.witness_reversal();
+create trigger reversal_stays before update or delete or truncate on referrals.reversal
+  for each statement execute function admin.refuse_change();
+create trigger payout_stays_withheld before update of paid_at on referrals.payout for each row
+  when (old.paid_at is null and new.paid_at is not null) execute function referrals.stay_withheld();
+create constraint trigger settings_by_two after insert on referrals.settings_change deferrable initially deferred
+  for each row execute function approvals.witness_setting('referral_settings', 'changed_by');
+
+grant usage on schema referrals to hai_app, hai_report;
+grant select
+  on referrals.settings, referrals.code, referrals.payout, referrals.month, referrals.settings_change, referrals.hint_settings to hai_app,
+  hai_report;
+grant insert on referrals.code to hai_app;
+grant select, insert, update (seen_at), delete on referrals.device to hai_app;
+grant select, insert, update (status, refusal, household, tier_reached_at, transaction_id, payee_id, due_at, ended_at, phone_hash,
+  paid_amount, came_back)
+  on referrals.referral to hai_app;
+grant select (id, user_id, referrer_id, status, refusal, joined_at, expires_at, tier_reached_at, transaction_id, payee_id, due_at, ended_at)
+  on referrals.referral to hai_report;
+grant insert, update (waits_for, tried_at, paid_at, transaction_id) on referrals.payout to hai_app;
+grant insert, update (spent) on referrals.month to hai_app;
+grant select, insert on referrals.referrer_phone, referrals.reversal to hai_app;
+grant select (payout_id, amount, missing, reason_code, reversed_by, reversed_at, transaction_id, approved_by, approval_id)
+  on referrals.reversal to hai_report;
+grant select, insert, delete on referrals.command to hai_app;
+revoke execute on all functions in schema referrals from public;
+grant execute on function referrals.set_settings to hai_app;

@@ -1,0 +1,168 @@
+-- Agents: members who pay out cash. Requests to become one, duty, cash, and performance. The server cannot appoint agents.
+create schema agents;
+
+create table agents.request (
+  id           uuid        primary key,                                   -- UUIDv7
+  user_id      uuid        not null references identity.account,
+  department   text        not null,
+  commune      text        not null,
+  address      text        not null,
+  hours        text        not null,
+  methods      text[]      not null check (cardinality(methods) > 0),
+  status       text        not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  reason       text        check (char_length(reason) between 1 and 500), -- reason of the rejection, shown to the member
+  submitted_at timestamptz not null,                                      -- also the time of the agreement
+  decided_at   timestamptz,
+  decided_by   uuid,
+  constraint decision_is_whole check ((status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)
+                                      and (status = 'rejected') = (reason is not null))
+);
+create unique index request_one_that_counts on agents.request (user_id) where status <> 'rejected';
+create index request_of_member on agents.request (user_id, id desc);
+create index request_waiting on agents.request (id) where status = 'pending';
+-- The staff's list, newest first.
+create index request_by_age on agents.request (submitted_at desc, id desc);
+
+create table agents.agent (
+  user_id     uuid        primary key references identity.account,
+  department  text        not null,
+  commune     text        not null,
+  address     text        not null,
+  hours       text        not null,
+  methods     text[]      not null check (cardinality(methods) > 0),
+  approved_at timestamptz not null,
+  duty_until  timestamptz,                                          -- null: off duty; in the past: expired
+  cash        bigint      not null default 0 check (cash >= 0),     -- cents: as stated, minus pay-outs since
+  promised    bigint      not null default 0 check (promised >= 0), -- cents: jobs assigned or accepted but not paid out
+  jobs_open   integer     not null default 0 check (jobs_open >= 0)
+) with (fillfactor = 70);
+create index agent_of_department on agents.agent (department);
+create index agent_on_duty on agents.agent (duty_until) where duty_until is not null;
+
+-- Performance of an agent, counted as it happens.
+create table agents.record (
+  agent_id     uuid      primary key,
+  completed    integer   not null default 0,
+  disputed     integer   not null default 0,
+  late         integer   not null default 0,
+  answered     integer   not null default 0,   -- members who said what they received
+  honest       integer   not null default 0,   -- of these, members who received all of it without extra demands
+  rating_sum   integer   not null default 0,
+  ratings      integer   not null default 0,
+  minutes      integer[] not null default '{}' -- of the latest jobs, newest last
+) with (fillfactor = 70);
+
+-- Decides a waiting request: 'approved', or 'rejected' with a reason. Creates the agent and writes the trail and the event in the same
+-- transaction. 'decided'; 'gone': no waiting request has this id. Owner only: the caller has checked the rights.
+create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  judged agents.request;
+begin
+  update agents.request r set status = verdict, reason = why, decided_at = moment, decided_by = judge
+   where r.id = request and r.status = 'pending' and verdict in ('approved', 'rejected')
+  returning * into judged;
+  if not found then return 'gone'; end if;
+  if judged.user_id = judge then
+    raise exception 'nobody judges their own requests' using errcode = 'insufficient_privilege';
+  end if;
+  if verdict = 'approved' then
+    insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at)
+    values (judged.user_id, judged.department, judged.commune, judged.address, judged.hours, judged.methods, moment)
+    on conflict (user_id) do update
+       set department = excluded.department, commune = excluded.commune, address = excluded.address, hours = excluded.hours, methods = excluded.methods;
+    update identity.profile set is_agent = true, updated_at = moment where id = judged.user_id;
+  end if;
+  insert into security.auth_audit_log
+    (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
+  values (gen_random_uuid(), 'role_change', 'server', judged.user_id, '', '', request::text, 'agent_request',
+          jsonb_build_object('request_id', request, 'verdict', verdict, 'judge', judge), moment);
+  perform events.record(moment, jsonb_build_array(
+    jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', judged.user_id,
+                       'payload', jsonb_build_object('user_id', judged.user_id)),
+    jsonb_build_object('id', gen_random_uuid(), 'type', 'agent.decided', 'user_id', judged.user_id,
+                       'payload', jsonb_build_object('user_id', judged.user_id, 'status', verdict, 'reason', why))));
+  return 'decided';
+end $$;
+
+-- Deletes a deleted agent's place and texts. That there was an agent, and their performance, stays.
+create function agents.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update agents.request set address = '', commune = '', hours = '' where user_id = new.user_id;
+  update agents.agent set address = '', commune = '', hours = '', duty_until = null where user_id = new.user_id;
+  return null;
+end $$;
+
+-- Confirms the next level that an agent's work proposes. Fails like check_actor; with hint 'nobody' (no agent) or 'unchanged' (not the next
+-- level, or not proposed).
+create function agents.confirm_level(actor uuid, member uuid, level int, moment timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform users.check_actor(actor, member);
+  perform from agents.agent a where a.user_id = member for update;
+  if not found then raise exception 'no agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
+  update identity.profile p set agent_level = confirm_level.level, updated_at = identity.believed(moment)
+    from limits.agent_level l
+    left join agents.record r on r.agent_id = member
+   where p.id = member and p.is_agent and p.agent_level = confirm_level.level - 1 and l.level = confirm_level.level
+     and coalesce(r.completed, 0) >= l.completed_min
+     and coalesce(r.disputed, 0) * 10000 < l.disputed_bp_max * greatest(1, coalesce(r.completed, 0));
+  if not found then raise exception 'not proposed' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+end $$;
+
+-- Lets staff call agents.decide() about another member's waiting request. Approval needs tier 2 and no block at that moment. 'decided';
+-- 'gone': no waiting request has this id; 'forbidden', 'tier', 'blocked': why nothing changed.
+create function agents.judge(actor uuid, request uuid, verdict text, why text, moment timestamptz) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  waiting agents.request;
+  member identity.profile;
+begin
+  if not admin.is_staff(actor) then
+    return 'forbidden';
+  end if;
+  select r.* into waiting from agents.request r where r.id = request and r.status = 'pending' for update;
+  if not found then
+    return 'gone';
+  end if;
+  if waiting.user_id = actor then
+    return 'forbidden';
+  end if;
+  select p.* into strict member from identity.profile p where p.id = waiting.user_id for update;
+  if verdict = 'approved' and member.is_blocked then
+    return 'blocked';
+  end if;
+  if verdict = 'approved' and member.tier < 2 then
+    return 'tier';
+  end if;
+  return agents.decide(request, verdict, why, actor, identity.believed(moment));
+end $$;
+
+-- Sets an agent to a lower level. Returns the previous level. Fails like users.check_actor; with hint 'nobody' (no agent) or 'unchanged'
+-- (not a lower level).
+create function agents.lower_level(actor uuid, member uuid, level int, moment timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  had int;
+begin
+  perform users.check_actor(actor, member);
+  perform from agents.agent a where a.user_id = member for update;
+  if not found then raise exception 'no agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
+  select p.agent_level into had from identity.profile p where p.id = member and p.is_agent for update;
+  if had is null or lower_level.level not between 1 and had - 1 then
+    raise exception 'not below' using errcode = 'restrict_violation', hint = 'unchanged';
+  end if;
+  update identity.profile set agent_level = lower_level.level, updated_at = identity.believed(moment) where id = member;
+  return had;
+end $$;
+
+grant usage on schema agents to hai_app, hai_report;
+grant select, insert (id, user_id, department, commune, address, hours, methods, submitted_at) on agents.request to hai_app;
+grant select (id, user_id, department, commune, methods, status, submitted_at, decided_at, decided_by) on agents.request to hai_report;
+grant select, update (duty_until, cash, promised, jobs_open) on agents.agent to hai_app;
+grant select (user_id, department, commune, methods, approved_at, duty_until, cash, promised, jobs_open) on agents.agent to hai_report;
+grant select on agents.record to hai_app, hai_report;
+grant insert, update on agents.record to hai_app;
+revoke execute on all functions in schema agents from public;
+grant execute on function agents.confirm_level, agents.judge, agents.lower_level to hai_app;

@@ -1,0 +1,82 @@
+-- Chat: conversations of two members. A pair has one free conversation, and one per shared item. Reports can count conversations, not read
+-- them.
+create schema chat;
+
+create table chat.session (
+  id               uuid        primary key,
+  participant_1_id uuid        not null,
+  participant_2_id uuid        not null,
+  context_type     text        not null check (context_type in ('cashout', 'task', 'other')),
+  context_id       uuid,                           -- the item it belongs to
+  last_position    integer     not null default 0, -- of the newest message: positions count from 1 without gaps, in commit order
+  last_message_at  timestamptz,
+  created_at       timestamptz not null,
+  constraint two_people check (participant_1_id < participant_2_id),
+  constraint items_have_a_kind check ((context_type = 'other') = (context_id is null))
+) with (fillfactor = 80);
+create unique index session_of_pair on chat.session (participant_1_id, participant_2_id) where context_id is null;
+create unique index session_of_item on chat.session (context_type, context_id, participant_1_id, participant_2_id)
+  where context_id is not null;
+
+-- How far each member has read, and the unread messages of others.
+create table chat.participant (
+  user_id         uuid        not null,
+  session_id      uuid        not null references chat.session,
+  read_position   integer     not null default 0, -- everything up to here is read
+  read_at         timestamptz,
+  unread_count    integer     not null default 0 check (unread_count >= 0),
+  last_message_at timestamptz,                    -- of the session, for the order of the list; null: no messages
+  primary key (user_id, session_id)
+) with (fillfactor = 80);
+create index participant_by_newest on chat.participant (user_id, last_message_at desc, session_id desc)
+  where last_message_at is not null;
+create index participant_unread on chat.participant (user_id) where unread_count > 0;
+
+create table chat.message (
+  session_id      uuid        not null references chat.session,
+  position        integer     not null check (position > 0),
+  id              uuid        not null unique,
+  sender_id       uuid, -- null: an automatic message
+  message_type    text        not null check (message_type in ('text', 'image', 'system', 'removed')),
+  content         text        not null check (octet_length(content) <= 8000),
+  file_id         uuid, -- of a picture
+  word_key        text, -- system message: each side reads it in its language
+  word_values     jsonb,
+  idempotency_key uuid,
+  created_at      timestamptz not null,
+  primary key (session_id, position),
+  constraint system_words check ((message_type = 'system') = (word_key is not null) and (word_key is null) = (word_values is null)),
+  constraint image_has_file check ((message_type = 'image') = (file_id is not null))
+);
+create unique index message_once on chat.message (sender_id, idempotency_key) where idempotency_key is not null;
+create unique index message_of_file on chat.message (file_id) where file_id is not null;
+
+create table chat.block (
+  blocker_id uuid        not null,
+  blocked_id uuid        not null,
+  created_at timestamptz not null,
+  primary key (blocker_id, blocked_id),
+  constraint about_others check (blocker_id <> blocked_id)
+);
+create index block_of_blocked on chat.block (blocked_id);
+
+-- Messages of a deleted member stay under the pseudonym, because they also belong to the receiver. Their blocks are deleted, and nobody can
+-- write to them any more.
+create function chat.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from chat.block where blocker_id = new.user_id or blocked_id = new.user_id;
+  insert into chat.block (blocker_id, blocked_id, created_at)
+  select distinct new.user_id, case new.user_id when s.participant_1_id then s.participant_2_id else s.participant_1_id end, new.ended_at
+    from chat.participant p join chat.session s on s.id = p.session_id where p.user_id = new.user_id;
+  return null;
+end $$;
+
+grant usage on schema chat to hai_app, hai_report;
+grant select on chat.session, chat.participant, chat.block to hai_app, hai_report;
+grant insert, update (last_position, last_message_at) on chat.session to hai_app;
+grant insert, update (read_position, read_at, unread_count, last_message_at) on chat.participant to hai_app;
+grant select, insert on chat.message to hai_app;
+grant select (session_id, position, id, sender_id, message_type, created_at) on chat.message to hai_report;
+grant insert, delete on chat.block to hai_app;
+revoke execute on all functions in schema chat from public;

@@ -1,0 +1,101 @@
+-- Dispute functions, triggers and grants. The parties, amounts and statements of a dispute never change.
+
+-- The amount that a posting moved, in cents; null: there is no such posting.
+create function disputes.moved_by(transaction uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select sum(e.amount) filter (where e.amount > 0)::bigint
+    from ledger.posting p cross join unnest(p.accounts) named (account_id)
+    join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
+   where p.public_id = transaction
+$$;
+
+-- Whether a second person approved exactly this: this dispute, this decider, this amount.
+create function disputes.is_seconded(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid, amount bigint) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (
+    select from approvals.approval a
+     where a.id = approval and a.kind = needed_kind and a.status = 'approved' and a.subject = dispute::text
+       and a.requested_by = asker and a.decided_by = approver and (a.payload ->> 'amount')::bigint = amount)
+$$;
+
+create function disputes.witness_appeal() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  amount constant bigint := disputes.moved_by(new.transaction_id);
+begin
+  if new.approval_id is not null then
+    if not disputes.is_seconded(new.approval_id, 'dispute_appeal', new.dispute_id, new.decided_by, new.approved_by, amount) then
+      raise exception 'this is not what was approved of the appeal' using errcode = 'restrict_violation';
+    end if;
+  elsif greatest(amount, new.moved) > (select s.refund_alone_max from adjustments.settings s) then
+    raise exception 'an appeal that moves more than the threshold needs a second member of the staff' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+-- A refund names its posting and the amount it moved. Taking back money that was already paid out needs a second person above the
+-- threshold; a refund from the hold does not, nor does a part refund in the transaction that pays the item.
+create function disputes.witness_refund() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  amount constant bigint := disputes.moved_by(new.transaction_id);
+  is_refund constant boolean := exists (select from ledger.posting p where p.public_id = new.transaction_id and p.kind = 'refund');
+begin
+  if is_refund and new.moved is distinct from amount then
+    raise exception 'this refund is not of the amount that its posting moved' using errcode = 'restrict_violation';
+  end if;
+  if new.approval_id is not null then
+    if not disputes.is_seconded(new.approval_id, 'dispute_refund', new.id, new.decided_by, new.approved_by, amount) then
+      raise exception 'this refund is not the one that was approved' using errcode = 'restrict_violation';
+    end if;
+  elsif is_refund and amount > (select s.refund_alone_max from adjustments.settings s)
+     and not exists (select from ledger.posting p join ledger.posting r on r.public_id = new.release_id
+                      where p.public_id = new.transaction_id and r.id = p.id - 1 and r.created_at >= new.created_at) then
+    raise exception 'a refund above the threshold needs a second member of the staff' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+-- One transaction ends the dispute, then moves the money and names the posting: so the check runs at commit.
+create function disputes.require_posting() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from disputes.dispute d
+              where d.id = new.id and d.status = 'refunded'
+                and not exists (select from ledger.posting p where p.public_id = d.transaction_id)) then
+    raise exception 'a refunded dispute names the posting that refunded it' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+-- What a staff member took from wallets since a time without a second person: refunds of money already paid out, and changed appeals. A
+-- part refund of held money does not count: its dispute names the posting that paid the rest.
+create function disputes.taken_alone(decider uuid, since timestamptz) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select (coalesce((select sum(d.moved) from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
+                     where d.decided_by = decider and d.ended_at > since and d.status = 'refunded' and d.approved_by is null
+                       and d.release_id is null and p.kind = 'refund'), 0)
+        + coalesce((select sum(a.moved) from disputes.appeal a
+                     where a.decided_by = decider and a.decided_at > since and a.outcome = 'changed' and a.approved_by is null), 0))::bigint
+$$;
+
+create trigger appeal_witness before update on disputes.appeal
+  for each row when (new.outcome = 'changed') execute function disputes.witness_appeal();
+create trigger refund_witness before update of status, moved, transaction_id, approval_id, decided_by, release_id on disputes.dispute
+  for each row when (new.status = 'refunded' and new.transaction_id is not null) execute function disputes.witness_refund();
+create constraint trigger refund_has_posting after update on disputes.dispute deferrable initially deferred
+  for each row when (new.status = 'refunded') execute function disputes.require_posting();
+
+grant usage on schema disputes to hai_app, hai_report;
+grant select
+  on disputes.settings, disputes.dispute, disputes.deadline, disputes.heartbeat, disputes.appeal, disputes.proposal to hai_app, hai_report;
+grant insert, update (status, version, moved, decided_by, escalated_at, ended_at, transaction_id, kept, release_id, approved_by,
+  approval_id)
+  on disputes.dispute to hai_app;
+grant select, insert on disputes.dispute_event to hai_app;
+grant select (dispute_id, version, id, actor_id, actor_role, kind, reason_code, created_at) on disputes.dispute_event to hai_report;
+grant insert, update, delete on disputes.deadline, disputes.heartbeat to hai_app;
+grant insert, update (outcome, decided_by, decided_at, moved, transaction_id, approved_by, approval_id) on disputes.appeal to hai_app;
+grant insert, update (answer, answered_at, answered_version) on disputes.proposal to hai_app;
+revoke execute on all functions in schema disputes from public;
+grant execute on function disputes.taken_alone to hai_app;

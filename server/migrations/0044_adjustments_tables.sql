@@ -1,0 +1,82 @@
+-- Adjustments: credits that staff give members from the platform's accounts, and the limits of what staff may do alone.
+create schema adjustments;
+
+-- Limits of what one staff member may do alone. One row.
+create table adjustments.settings (
+  only_one    boolean primary key default true check (only_one),
+  alone_max   bigint  not null default 2500,                                         -- cents: above it, a second staff member approves
+  daily_limit bigint  not null default 20000,                                        -- what one person credits alone per day, unless admin_daily_limits differs
+  -- Manual statement matches above this need a second staff member, as do all on a statement that the same person uploaded.
+  statement_alone_max bigint not null default 2500 check (statement_alone_max >= 0), -- cents
+  -- Manual earnings above this need a second staff member.
+  earning_alone_max bigint not null default 2500 check (earning_alone_max >= 0),     -- cents
+  -- Super admins change these limits. Raising one's own limit, or everybody's, needs a second super admin.
+  version     integer not null default 0,                                            -- number of changes
+  -- Taking money back from a wallet needs a second staff member above this (decision 0122).
+  refund_alone_max bigint not null default 10000 check (refund_alone_max >= 0),      -- cents
+  constraint not_negative check (alone_max >= 0 and daily_limit >= 0)
+);
+
+-- Staff with a daily limit of their own.
+create table adjustments.admin_daily_limits (
+  admin_id    uuid   primary key references identity.account,
+  daily_limit bigint not null check (daily_limit >= 0)            -- cents
+);
+
+-- What one person has credited alone on a day, in the platform's time zone.
+create table adjustments.admin_day (
+  admin_id uuid   not null references identity.account,
+  day      date   not null,
+  used     bigint not null check (used > 0), -- cents
+  primary key (admin_id, day)
+);
+
+create table adjustments.wallet_adjustment (
+  id             uuid        primary key,                                  -- UUIDv7
+  admin_id       uuid        not null references identity.account,         -- the staff member who requested it or did it alone
+  user_id        uuid        not null references identity.account,
+  amount         bigint      not null check (amount between 1 and 100000), -- cents
+  reason_code    text        not null check (reason_code in ('goodwill', 'correction', 'promotion', 'fraud_loss')),
+  reason         text        not null check (length(reason) between 15 and 500),
+  notes          text        not null default '' check (length(notes) <= 2000),
+  ip_address     text        not null,                                     -- of the request
+  user_agent     text        not null,
+  created_at     timestamptz not null,
+  balance_after  bigint      not null,                                     -- the member's available balance in cents
+  transaction_id uuid        not null unique,                              -- public id of the posting
+  approved_by    uuid        references identity.account,
+  approval_id    uuid        unique references approvals.approval,
+  constraint approved_is_whole check ((approved_by is null) = (approval_id is null)),
+  constraint nobody_credits_themselves check (admin_id <> user_id and approved_by <> user_id),
+  constraint four_eyes check (approved_by <> admin_id)
+);
+create index wallet_adjustment_by_age on adjustments.wallet_adjustment (created_at desc, id desc);
+create index wallet_adjustment_of_admin on adjustments.wallet_adjustment (admin_id, created_at desc);
+create index wallet_adjustment_of_member on adjustments.wallet_adjustment (user_id, created_at desc);
+
+-- Answers to commands, by idempotency key. Deleted after some time.
+create table adjustments.command (
+  member_id       uuid        not null, -- staff member
+  idempotency_key uuid        not null,
+  payload_hash    text        not null,
+  answer          json        not null,
+  created_at      timestamptz not null,
+  primary key (member_id, idempotency_key)
+);
+create index command_by_age on adjustments.command (created_at);
+
+create table adjustments.settings_change (
+  id          bigint      generated always as identity primary key,
+  of_admin    uuid        references identity.account,          -- whose daily limit; null: the settings for all
+  before      jsonb       not null,
+  after       jsonb       not null,
+  reason      text        not null check (char_length(reason) between 1 and 500),
+  changed_by  uuid        not null references identity.account, -- the staff member who requested it or did it alone
+  approved_by uuid        references identity.account,
+  approval_id uuid        unique references approvals.approval, -- valid for one change
+  changed_at  timestamptz not null,
+  constraint approved_is_whole check ((approved_by is null) = (approval_id is null)),
+  constraint four_eyes check (approved_by <> changed_by)
+);
+
+insert into adjustments.settings default values;

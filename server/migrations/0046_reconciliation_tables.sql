@@ -1,0 +1,72 @@
+-- Reconciliation: checks of the ledger against itself: alerts, runs over all members and their results.
+create schema reconciliation;
+
+create table reconciliation.admin_alerts (
+  id               uuid        primary key,
+  alert_type       text        not null check (alert_type in ('ledger_delta_mismatch', 'system_net_delta')),
+  severity         text        not null check (severity in ('critical', 'high', 'medium', 'low')),
+  user_id          uuid,                 -- whose balance; null: it concerns the whole ledger
+  snapshot_balance bigint      not null, -- as stored, both accounts together; for the ledger, the expected total
+  computed_balance bigint      not null, -- sum of the entries
+  metadata         jsonb       not null, -- affected_users, total_delta, resolution_note, findings
+  resolved         boolean     not null default false,
+  resolved_by      uuid        references identity.account,
+  resolved_at      timestamptz,
+  created_at       timestamptz not null,
+  updated_at       timestamptz not null,
+  constraint alert_about_somebody check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
+  constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
+);
+-- At most one open alert about the same subject.
+create unique index admin_alerts_open on reconciliation.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved;
+create index admin_alerts_by_age on reconciliation.admin_alerts (created_at desc, id desc);
+create index admin_alerts_of_user on reconciliation.admin_alerts (user_id) where user_id is not null;
+
+-- A background check of the ledger. Any process can continue it.
+create table reconciliation.run (
+  id          uuid        primary key,
+  kind        text        not null check (kind in ('anomaly', 'members')),
+  status      text        not null default 'running' check (status in ('running', 'done', 'failed')),
+  started_by  uuid        references identity.account, -- null: scheduled
+  started_at  timestamptz not null,
+  finished_at timestamptz,
+  after_user  uuid,                                    -- the last member who was checked
+  done        bigint      not null default 0,
+  total       bigint      not null,
+  found       bigint      not null default 0,
+  taken_at    timestamptz,                             -- when a process last continued it
+  tries       int         not null default 0,          -- attempts without progress
+  -- The range of postings that this run checks, and its progress.
+  is_whole    boolean not null default false,
+  from_id     bigint  not null default 0,
+  after_id    bigint  not null default 0,
+  until_id    bigint  not null default 0,
+  constraint run_ends check ((status = 'running') = (finished_at is null))
+);
+create unique index run_one_at_a_time on reconciliation.run (kind) where status = 'running';
+create index run_newest on reconciliation.run (kind, started_at desc, id desc);
+
+-- Stored and calculated balance of each member at the last check.
+create table reconciliation.member_balance (
+  user_id          uuid        primary key,
+  stored_balance   bigint      not null,
+  computed_balance bigint      not null,
+  delta            bigint      not null generated always as (stored_balance - computed_balance) stored,
+  is_sound         boolean     not null, -- all rows checked without a finding
+  checked_at       timestamptz not null
+);
+
+-- An approval unlocks a wallet once. A wallet that is locked again needs a new one.
+create table reconciliation.unlock (
+  approval_id uuid        primary key references approvals.approval,
+  user_id     uuid        not null,
+  at          timestamptz not null
+);
+
+-- How far scheduled checks have read through old postings. They start again at the end.
+create table reconciliation.walk (
+  only_one boolean primary key default true check (only_one),
+  after_id bigint  not null default 0
+);
+
+insert into reconciliation.walk default values;

@@ -1,0 +1,168 @@
+-- Reconciliation functions, triggers and grants. The server raises alerts; it cannot end them or change ended ones.
+
+-- An approval of a kind that was just given. The functions below trust it alone, not their caller.
+create function reconciliation.approved(approval uuid, needed_kind text) returns approvals.approval
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given approvals.approval;
+begin
+  select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
+  if not found or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
+    raise exception 'nobody has approved this' using errcode = 'insufficient_privilege';
+  end if;
+  return given;
+end $$;
+
+-- Repairs a balance as a super admin approved it. Fails with the obstacle.
+create function reconciliation.repair_balance(approval uuid, at timestamptz) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given constant approvals.approval := reconciliation.approved(approval, 'balance_repair');
+begin
+  if given.needs <> 'super_admin' then raise exception 'a repair needs a super_admin' using errcode = 'insufficient_privilege'; end if;
+  return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint, (given.payload ->> 'after')::bigint,
+                                given.reason, given.requested_by, given.decided_by, approval, at)).id;
+end $$;
+
+create function reconciliation.keep_resolved() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'an alert that was resolved stays as it is';
+end
+$$;
+
+-- An open alert never becomes milder: earlier findings are kept beside new ones.
+create function reconciliation.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  ranks constant text[] := array['low', 'medium', 'high', 'critical'];
+  most constant int := greatest(jsonb_array_length(coalesce(old.metadata -> 'findings', '[]')), 50);
+begin
+  if array_position(ranks, new.severity) < array_position(ranks, old.severity) then new.severity := old.severity; end if;
+  new.metadata := new.metadata || jsonb_build_object(
+    'findings', (
+      select coalesce(jsonb_agg(k.f order by k.place), '[]') from (
+        select coalesce(n.f, o.f) as f, coalesce(o.place, 1000 + n.place) as place
+          from jsonb_array_elements(old.metadata -> 'findings') with ordinality o (f, place)
+          full join jsonb_array_elements(new.metadata -> 'findings') with ordinality n (f, place)
+            on (o.f ->> 'rule', o.f ->> 'subject', coalesce(o.f ->> 'account', '')) = (n.f ->> 'rule', n.f ->> 'subject', coalesce(n.f ->> 'account', ''))
+         order by 2 limit most) k),
+    'affected_users', (
+      select coalesce(jsonb_agg(distinct u), '[]')
+        from jsonb_array_elements((old.metadata -> 'affected_users') || (new.metadata -> 'affected_users')) u));
+  return new;
+end $$;
+
+-- Unlocks a wallet that the ledger locked, unless staff froze it. Fails with the obstacle.
+create function reconciliation.lift_lock(approval uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given constant approvals.approval := reconciliation.approved(approval, 'balance_unlock');
+  member constant uuid := given.target_user_id;
+begin
+  perform from ledger.head where only_one for update; -- what is checked here cannot change before the commit
+  if exists (select from identity.profile p where p.id = member and p.is_blocked)
+     or not exists (select from ledger.account a where a.owner_id = member and a.status = 'locked')
+     or exists (select from ledger.account a where a.owner_id = member and a.status = 'frozen')
+     or exists (select from reconciliation.unlock u where u.approval_id = approval) then
+    raise exception 'unlock refused: not locked by the ledger' using errcode = 'restrict_violation', hint = 'not_locked';
+  end if;
+  if exists (select from reconciliation.member_violations(member)) then
+    raise exception 'unlock refused: the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
+  end if;
+  insert into reconciliation.unlock (approval_id, user_id, at) values (approval, member, given.decided_at);
+  perform ledger.set_member_status(member, 'open');
+end $$;
+
+-- Ends an alert: by a staff member whom it does not concern, once the mismatch is gone. Returns whether it did; false: ended already, or
+-- none. Fails with hint 'mismatch' while the mismatch remains.
+create function reconciliation.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  known reconciliation.admin_alerts;
+  standing boolean;
+begin
+  perform from ledger.head where only_one for update; -- what is checked here cannot change before the commit
+  select l.* into known from reconciliation.admin_alerts l where l.id = alert and not l.resolved for update;
+  if not found then
+    return false;
+  end if;
+  if not admin.is_staff(actor) or actor = known.user_id then
+    raise exception 'whoever this is may not end it' using errcode = 'insufficient_privilege';
+  end if;
+  if char_length(coalesce(note, '')) not between 1 and 1000 then
+    raise exception 'an alert ends with a note' using errcode = 'check_violation';
+  end if;
+  if known.user_id is null then
+    standing := (select h.came_in <> h.available + h.on_hold + h.platform from ledger.health() h)
+                or (select p.violations from ledger.proof p order by p.id desc limit 1) is distinct from '[]';
+  else
+    standing := exists (select from reconciliation.member_violations(known.user_id));
+  end if;
+  if standing then
+    raise exception 'the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
+  end if;
+  update reconciliation.admin_alerts l
+     set resolved = true, resolved_by = actor, resolved_at = identity.believed(moment), updated_at = identity.believed(moment),
+         metadata = known.metadata || jsonb_build_object('resolution_note', note)
+   where l.id = alert;
+  return true;
+end $$;
+
+-- Rejects times of a run that are further ahead of the database's clock than the ledger allows.
+create function reconciliation.believe_moment() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  latest constant timestamptz := case when tg_op = 'INSERT' then greatest(new.started_at, new.finished_at) else new.finished_at end;
+begin
+  if exists (select from ledger.head h where extract(epoch from latest - clock_timestamp()) > h.skew) then
+    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+  end if;
+  return new;
+end $$;
+
+-- Violations of a member's rows, of the hashes of their newest postings and of the batches that alerts name, and payments that others paid
+-- or received: the newest ones, and those that alerts about the member or the newest recount name. All are checked against current
+-- accounts.
+create function reconciliation.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
+  union
+  select * from ledger.account_links(array(select a.id from ledger.account a where a.owner_id = member), 300)
+  union
+  select k.* from ledger.links_of(array(
+      select distinct m[1]::bigint
+        from reconciliation.admin_alerts l
+       cross join jsonb_array_elements(l.metadata -> 'findings') f
+       cross join regexp_match(f ->> 'subject', '^batch (\d+) to \d+$') m
+       where l.user_id = member and m is not null)) k
+  union
+  select p.* from ledger.foreign_payments_of(member, array(
+      select m[1]::bigint
+        from (select jsonb_array_elements(l.metadata -> 'findings') as f from reconciliation.admin_alerts l where l.user_id = member
+               union all
+              select jsonb_array_elements(newest.violations) from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
+       cross join regexp_match(told.f ->> 'subject', '^posting (\d+)$') m
+       where told.f ->> 'rule' in ('whoever begins a payment pays it', 'whoever a payment names pays it', 'whoever a payment names gets it')
+         and m is not null), 1000) p
+$$;
+
+create trigger admin_alerts_resolved_stay before update on reconciliation.admin_alerts
+  for each row when (old.resolved) execute function reconciliation.keep_resolved();
+create trigger admin_alerts_keep_findings before update on reconciliation.admin_alerts
+  for each row when (not old.resolved) execute function reconciliation.keep_findings();
+create trigger moment_believed before insert or update of finished_at on reconciliation.run
+  for each row execute function reconciliation.believe_moment();
+
+grant usage on schema reconciliation to hai_app, hai_report;
+grant select
+  on reconciliation.admin_alerts, reconciliation.run, reconciliation.member_balance, reconciliation.unlock, reconciliation.walk to
+  hai_app, hai_report;
+grant insert (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at), update (severity,
+  snapshot_balance, computed_balance, metadata, updated_at)
+  on reconciliation.admin_alerts to hai_app;
+grant insert, update (status, finished_at, after_user, done, total, found, taken_at, tries, is_whole, from_id, after_id, until_id)
+  on reconciliation.run to hai_app;
+grant insert, update (stored_balance, computed_balance, is_sound, checked_at) on reconciliation.member_balance to hai_app;
+grant update (after_id) on reconciliation.walk to hai_app;
+revoke execute on all functions in schema reconciliation from public;
+grant execute on function reconciliation.lift_lock, reconciliation.member_violations, reconciliation.repair_balance,
+  reconciliation.resolve_alert to hai_app;

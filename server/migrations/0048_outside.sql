@@ -1,0 +1,147 @@
+-- Outside: statements of banks and providers, their lines, and the ledger entries that match them.
+create schema outside;
+
+create table outside.statement (
+  id          uuid        primary key,
+  account     text        not null check (account like 'outside:%'),
+  file_name   text        not null,
+  file_hash   bytea       not null,
+  lines       integer     not null check (lines >= 0), -- new lines; those known from another statement do not count
+  known_lines integer     not null check (known_lines >= 0),
+  first_on    date        not null,
+  last_on     date        not null check (last_on >= first_on),
+  uploaded_by uuid        not null references identity.account,
+  uploaded_at timestamptz not null,
+  unique (account, file_hash)
+);
+
+-- One line of a statement, stored once even if several statements contain it. Cents: incoming money is positive.
+create table outside.line (
+  id           uuid        primary key,
+  statement_id uuid        not null references outside.statement,
+  account      text        not null,
+  line_key     bytea       not null,                    -- hash of day, amount, reference, description and the number among identical lines
+  booked_on    date        not null,
+  amount       bigint      not null check (amount <> 0),
+  reference    text        not null,
+  description  text        not null,
+  matched_as   text        check (matched_as in ('reference', 'amount_and_day', 'by_hand')),
+  matched_by   uuid        references identity.account, -- null: matched automatically
+  matched_at   timestamptz,
+  explanation  text,                                    -- why no entry of ours belongs to it
+  explained_by uuid        references identity.account,
+  explained_at timestamptz,
+  approval_id  uuid references approvals.approval,      -- for manual matches that needed two people
+  difference   bigint not null default 0,               -- of a matched line: its amount minus its entries; match_note says why
+  match_note   text,
+  unique (account, line_key),
+  constraint hand_has_a_name check ((matched_as = 'by_hand') = (matched_by is not null)),
+  constraint explanation_is_whole check ((explanation is null) = (explained_by is null) and (explanation is null) = (explained_at is null)),
+  constraint match_is_whole check ((matched_as is null) = (matched_at is null)),
+  constraint matched_or_explained check (matched_as is null or explanation is null),
+  constraint difference_is_small check (abs(difference) <= 500),
+  constraint difference_has_a_reason check ((difference <> 0) = (match_note is not null)),
+  constraint difference_of_a_hand_match check (difference = 0 or matched_as = 'by_hand')
+);
+create index line_by_statement on outside.line (statement_id);
+create index line_by_reference on outside.line (lower(reference)) where reference <> '';
+create index line_by_amount on outside.line (abs(amount), booked_on desc);
+create index line_open on outside.line (account, booked_on) where matched_as is null and explanation is null;
+create index line_by_hand on outside.line (account) include (amount, difference) where explanation is not null or matched_as = 'by_hand';
+
+-- An approval is valid for one use: a line that was reopened needs another.
+create table outside.approval_used (
+  approval_id uuid primary key references approvals.approval,
+  line_id     uuid not null references outside.line
+);
+
+-- A line may match several entries: a provider pays out receipts minus refunds in one sum. It may also differ a little, such as by a bank
+-- fee; then two people say why.
+create table outside.matched_entry (
+  account    text   not null,
+  posting_id bigint not null,
+  line_id    uuid   not null references outside.line,
+  amount     bigint not null check (amount <> 0), -- from the bank's view: incoming money is positive
+  constraint matched_entry_pkey primary key (account, posting_id) include (amount)
+);
+create index matched_entry_of_line on outside.matched_entry (line_id);
+
+-- At commit: the entries of a matched line add up to its amount minus the difference; other lines have no entries.
+create function outside.check_match() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  line record;
+  sum_of record;
+  changed constant uuid := case when tg_table_name = 'line' then (to_jsonb(new) ->> 'id')::uuid
+                                else coalesce(to_jsonb(new) ->> 'line_id', to_jsonb(old) ->> 'line_id')::uuid end;
+begin
+  select * into line from outside.line l where l.id = changed;
+  select count(*) as count, coalesce(sum(m.amount), 0) as total, bool_and(m.account = line.account) as is_own into sum_of
+    from outside.matched_entry m where m.line_id = changed;
+  if (line.matched_as is null) <> (sum_of.count = 0)
+     or (line.matched_as is not null and (sum_of.total + line.difference <> line.amount or not sum_of.is_own)) then
+    raise exception 'a line is what its entries come to' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+create function outside.entry_witness() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (
+    select from ledger.account a join ledger.entry e on e.account_id = a.id
+     where a.owner_id is null and a.kind = new.account and e.posting_id = new.posting_id and e.amount = - new.amount
+  ) then
+    raise exception 'a line is an entry of its own account and amount' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+-- A line is matched or explained once, while it is open, by an entry of its own account and amount. Above the threshold it needs an
+-- approval of exactly this match, and so does any difference. Entries that are large in total need two people even if they cancel each
+-- other out.
+create function outside.witness() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  speaker constant uuid := coalesce(new.explained_by, new.matched_by);
+begin
+  if tg_op = 'INSERT' or old.matched_as is not null or old.explanation is not null or (new.matched_as is null and new.explanation is null) then
+    raise exception 'a line is settled from being open' using errcode = 'restrict_violation';
+  end if;
+  if new.approval_id is null then
+    if speaker is not null and (not admin.is_staff(speaker) or new.difference <> 0
+       or speaker = (select s.uploaded_by from outside.statement s where s.id = new.statement_id)
+       or greatest(abs(new.amount), (select coalesce(sum(abs(m.amount)), 0) from outside.matched_entry m where m.line_id = new.id))
+          > (select s.statement_alone_max from adjustments.settings s)) then
+      raise exception 'a second member of the staff approves what is said of this line' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if not exists (
+    select from approvals.approval a
+     where a.id = new.approval_id and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved' and a.requested_by = speaker
+       and coalesce(a.payload ->> 'explanation', '') = coalesce(new.explanation, new.match_note, '')
+       and array(select jsonb_array_elements_text(coalesce(a.payload -> 'transaction_ids', '[]')) order by 1)
+         = array(select p.public_id::text from outside.matched_entry m join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
+  ) then
+    raise exception 'this is not what was approved of this line' using errcode = 'restrict_violation';
+  end if;
+  insert into outside.approval_used (approval_id, line_id) values (new.approval_id, new.id);
+  return new;
+end $$;
+
+create constraint trigger line_is_its_entries after update on outside.line deferrable initially deferred
+  for each row execute function outside.check_match();
+create constraint trigger entries_are_their_line after insert or update or delete on outside.matched_entry deferrable initially deferred
+  for each row execute function outside.check_match();
+create trigger matched_entry_witness before insert on outside.matched_entry for each row execute function outside.entry_witness();
+create trigger line_witness before insert or update on outside.line for each row
+  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function outside.witness();
+
+grant usage on schema outside to hai_app, hai_report;
+grant select on outside.statement, outside.line, outside.approval_used, outside.matched_entry to hai_app, hai_report;
+grant insert on outside.statement to hai_app;
+grant insert, update (matched_as, matched_by, matched_at, explanation, explained_by, explained_at, approval_id, difference, match_note)
+  on outside.line to hai_app;
+grant insert, delete on outside.matched_entry to hai_app;
+revoke execute on all functions in schema outside from public;

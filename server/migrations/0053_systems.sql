@@ -1,0 +1,168 @@
+-- Systems: the health of the program: its processes, one sample per minute, logged errors, and verifications.
+create schema systems;
+
+-- One row per running process. A process deletes its row when it stops; the row of a killed one stays for a day. Times are the database's,
+-- so that processes can be compared.
+create table systems.process (
+  id                  uuid        primary key,
+  host                text        not null check (char_length(host) <= 200),
+  pid                 int         not null,
+  role                text        not null check (role in ('all', 'server', 'worker')),
+  version             text        not null check (char_length(version) <= 40),
+  node_version        text        not null check (char_length(node_version) <= 40),
+  started_at          timestamptz not null,
+  beat_at             timestamptz not null default now(),
+  event_loop_ms       real        not null, -- 99th percentile since the previous beat
+  busy                real        not null, -- share of time that the event loop was busy, since the previous beat
+  memory_bytes        bigint      not null, -- total memory of the process
+  heap_bytes          bigint      not null,
+  heap_max_bytes      bigint      not null,
+  realtime            int         not null, -- open connections
+  requests            int         not null, -- in the last full minute
+  failed              int         not null, -- of these, internal errors
+  p95_ms              real        not null, -- of these, 95th percentile
+  pool_used           int         not null, -- database connections in use, and requests that wait for one
+  pool_max            int         not null,
+  pool_waiting        int         not null,
+  disk_free_bytes     bigint,               -- of the data folder; null: unknown
+  disk_bytes          bigint
+) with (fillfactor = 50);
+
+-- State of the whole program at a minute. Null: unknown.
+create table systems.sample (
+  at                timestamptz primary key,
+  processes         int         not null,
+  requests          int         not null,
+  failed            int         not null,
+  p95_ms            real        not null, -- of the slowest process; also the next two
+  event_loop_ms     real        not null,
+  memory_bytes      bigint      not null,
+  realtime          int         not null,
+  database_ms       int         not null,
+  connections       int         not null,
+  database_bytes    bigint      not null,
+  ledger_position   bigint      not null,
+  jobs_waiting      int         not null,
+  jobs_failed       int         not null,
+  messages_waiting  int         not null,
+  behind            bigint      not null, -- of the follower that is furthest behind
+  disk_free_bytes   bigint
+);
+
+-- Logged errors, one row per kind with a count. Without secrets, and of limited length.
+create table systems.mistake (
+  kind          text        primary key check (char_length(kind) = 32),
+  message       text        not null check (char_length(message) <= 300),
+  error         text        not null check (char_length(error) <= 600),
+  stack         text        not null check (char_length(stack) <= 4000),
+  route         text        check (char_length(route) <= 200),
+  request_id    text        check (char_length(request_id) <= 64),
+  process       text        not null check (char_length(process) <= 220),
+  count         bigint      not null check (count > 0),
+  first_at      timestamptz not null,
+  last_at       timestamptz not null
+);
+create index mistake_newest on systems.mistake (last_at desc);
+
+-- Outcome of mails and text messages, by hour.
+create table systems.message_hour (
+  channel  text        not null check (channel in ('mail', 'text')),
+  outcome  text        not null check (outcome in ('sent', 'put_off', 'given_up')),
+  hour     timestamptz not null,
+  count    bigint      not null,
+  primary key (hour, channel, outcome)
+) with (fillfactor = 50);
+
+-- Minutes per day (UTC) in which the program answered. Samples are kept for a month, and this is what remains of them for reports on three
+-- months. The first such minute of a day says since when data exists.
+create table systems.up_day (
+  day      date        primary key,
+  first_at timestamptz not null,
+  minutes  int         not null check (minutes between 1 and 1440)
+) with (fillfactor = 50);
+
+-- Encryption keys that each process uses.
+create table systems.process_keys (
+  process_id uuid   primary key references systems.process on delete cascade,
+  seals_with text[] not null, -- key ids
+  opens      text[] not null
+);
+
+-- Results of `npm run verify-ledger -- --note`. Only the owner writes them; the server reads them.
+create table systems.verification (
+  id       bigint      primary key generated always as identity,
+  at       timestamptz not null default now(),
+  is_whole boolean     not null,
+  postings bigint,               -- number verified; null: not all could be, or something is wrong
+  faults   int         not null, -- wrong rows
+  constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
+);
+
+-- A process writes a mark before it reads from the standby, and then looks for it there: a standby that has it follows this primary and has
+-- all earlier commits. Deleted after ten minutes.
+create table systems.standby_mark (
+  mark    uuid        primary key default gen_random_uuid(),
+  made_at timestamptz not null    default now()
+);
+
+-- Statistics of the database. The server's login cannot see other sessions or replication; this returns counts, as far as the owner may see
+-- them (pg_read_all_stats), and the application's statements without values. Null: not visible.
+create function systems.database_facts() returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  sees_all   constant boolean := pg_has_role(current_user, 'pg_read_all_stats', 'usage');
+  home       constant text := (select quote_ident(n.nspname) from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+                                where e.extname = 'pg_stat_statements');
+  statements text := case when home is null then 'missing' when sees_all then 'there' else 'hidden' end;
+  slowest    jsonb;
+begin
+  if statements = 'there' then
+    begin
+      execute format(
+        $q$ select coalesce(jsonb_agg(to_jsonb(s)), '[]')
+              from (select left(regexp_replace(p.query, '\s+', ' ', 'g'), 400) as statement, p.calls,
+                           round(p.mean_exec_time::numeric, 1) as mean_ms, round(p.max_exec_time::numeric, 1) as max_ms
+                      from %s.pg_stat_statements(true) p
+                     where p.dbid = (select d.oid from pg_database d where d.datname = current_database())
+                       and p.calls >= 5 and p.query ~* '^\s*(select|insert|update|delete|with)\s'
+                     order by p.mean_exec_time desc limit 8) s $q$, home) into slowest;
+    exception when object_not_in_prerequisite_state then
+      statements := 'missing';
+    end;
+  end if;
+  return jsonb_build_object(
+    'version', current_setting('server_version'),
+    'started_at', to_jsonb(pg_postmaster_start_time()),
+    'connections', (select sum(d.numbackends) from pg_stat_database d),
+    'connections_here', (select d.numbackends from pg_stat_database d where d.datname = current_database()),
+    'connections_max', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+    'bytes', pg_database_size(current_database()),
+    'cache_hits', (select round(d.blks_hit::numeric / nullif(d.blks_hit + d.blks_read, 0), 4) from pg_stat_database d where d.datname = current_database()),
+    'deadlocks', (select d.deadlocks from pg_stat_database d where d.datname = current_database()),
+    'activity', case when sees_all then
+      (select jsonb_build_object('active', count(*) filter (where a.state = 'active' and a.pid <> pg_backend_pid()),
+                                 'waiting_for_locks', count(*) filter (where a.wait_event_type = 'Lock'),
+                                 'longest_seconds', coalesce(extract(epoch from max(now() - a.xact_start) filter (where a.pid <> pg_backend_pid())), 0)::int)
+         from pg_stat_activity a where a.datname = current_database() and a.backend_type = 'client backend') end,
+    'standbys', case when sees_all then
+      (select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(nullif(r.application_name, ''), 'standby'), 'state', r.state,
+                'behind_bytes', pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end, r.replay_lsn)::bigint,
+                'behind_seconds', extract(epoch from r.replay_lag)::int) order by r.application_name), '[]')
+         from pg_stat_replication r where r.state <> 'backup') end,
+    'statements', statements,
+    'slowest', slowest);
+end $$;
+
+grant usage on schema systems to hai_app, hai_report;
+grant select
+  on systems.process, systems.sample, systems.mistake, systems.message_hour, systems.up_day, systems.process_keys, systems.verification to
+  hai_app, hai_report;
+grant insert, update, delete on systems.process, systems.mistake, systems.message_hour, systems.up_day to hai_app;
+grant insert, delete on systems.sample to hai_app;
+grant insert, update on systems.process_keys to hai_app;
+grant select, insert, delete on systems.standby_mark to hai_app;
+revoke execute on all functions in schema systems from public;
+grant execute on function systems.database_facts to hai_app;
+
+-- Health checks compare the migrations that have run with those that the program knows.
+grant usage on schema migrations to hai_app;
+grant select on migrations.migration to hai_app;

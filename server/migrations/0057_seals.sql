@@ -1,0 +1,85 @@
+-- Seals over the journal, which are published: anybody who kept one can detect later changes of what it covers (docs/integrity.md).
+create schema seals;
+
+create table seals.seal (
+  number   bigint      primary key check (number > 0),              -- without gaps
+  at       timestamptz not null,
+  first_id bigint      not null unique,                             -- first posting that it covers
+  last_id  bigint      not null unique check (last_id >= first_id),
+  journal  bytea       not null check (octet_length(journal) = 32), -- hash of the batch that ends with last_id
+  root     bytea       not null check (octet_length(root) = 32),    -- of the tree over the postings
+  before   bytea       not null check (octet_length(before) = 32),  -- hash of the previous seal; zeros for the first
+  hash     bytea       not null check (octet_length(hash) = 32),
+  blocks   bytea       not null,                                    -- nodes of the tree above each 256 leaves
+  secret   bytea       not null check (octet_length(secret) = 32),  -- source of the salts; never published
+  -- The newest repair of a balance, which binds all earlier ones: the next seal reveals a removed repair. Absent in the text of a seal
+  -- without repairs.
+  repairs  bytea check (octet_length(repairs) = 32)                 -- hash of the newest repair; null: there was none
+);
+
+-- Which seals were delivered to the operator's own places, and since when that fails.
+create table seals.handed_on (
+  place         text        primary key check (char_length(place) <= 100), -- `file`, or `url` and a hash of the address
+  number        bigint      not null default 0,                            -- the last seal delivered
+  failing_since timestamptz,
+  failure       text        check (char_length(failure) <= 300),
+  differs       boolean     not null default false,                        -- the place has another seal than the database
+  -- The hash of the last seal delivered: detects a seal that was replaced, or a number that no seal has. Null: nothing was delivered yet.
+  hash          bytea check (octet_length(hash) = 32)
+);
+
+create function seals.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Appends the next seal up to a posting that ends a batch, and returns it. The previous seal and the journal's hash are read here, not
+-- taken from the caller, and the time must be close to the database's clock (ledger.head.skew; null: any), because a seal dated years ahead
+-- would delay all later ones. Fails if another process was faster or no batch ends there.
+create function seals.append(due_number bigint, moment timestamptz, up_to bigint, tree_root bytea, tree_blocks bytea, salt_secret bytea)
+returns seals.seal language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  newest seals.seal;
+  made   seals.seal;
+begin
+  if abs(extract(epoch from moment - clock_timestamp())) > (select h.skew from ledger.head h where h.only_one) then
+    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+  end if;
+  lock table seals.seal in share row exclusive mode;
+  select s.* into newest from seals.seal s order by s.number desc limit 1;
+  made.number := coalesce(newest.number, 0) + 1;
+  made.at := date_trunc('milliseconds', greatest(moment, newest.at));
+  made.first_id := coalesce(newest.last_id, 0) + 1;
+  made.last_id := up_to;
+  made.journal := (select j.hash from ledger.journal j where j.last_id = up_to and j.first_id >= made.first_id
+                    and j.first_id = (select max(k.first_id) from ledger.journal k where k.first_id <= up_to));
+  made.repairs := (select r.hash from ledger.repair r order by r.id desc limit 1);
+  made.root := tree_root;
+  made.before := coalesce(newest.hash, decode(repeat('00', 32), 'hex'));
+  made.blocks := tree_blocks;
+  made.secret := salt_secret;
+  if due_number <> made.number then raise exception 'that seal was made meanwhile' using errcode = 'serialization_failure'; end if;
+  if made.journal is null then raise exception 'no batch ends with posting %', up_to using errcode = 'invalid_parameter_value'; end if;
+  made.hash := sha256(convert_to(seals.seal_text(made), 'UTF8'));
+  insert into seals.seal select made.*;
+  return made;
+end $$;
+
+-- The text that a seal's hash covers. Format 2 has a line for the newest repair. A program that knows only format 1 reports an unknown
+-- format instead of a forgery.
+create function seals.seal_text(s seals.seal) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select format(E'hai-wallet seal %s\nnumber %s\nat %s\npostings %s to %s\njournal %s\n', case when s.repairs is null then 1 else 2 end, s.number,
+                to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.first_id, s.last_id, encode(s.journal, 'hex'))
+      || coalesce('repairs ' || encode(s.repairs, 'hex') || E'\n', '')
+      || format(E'root %s\nbefore %s\n', encode(s.root, 'hex'), encode(s.before, 'hex'))
+$$;
+
+create trigger append_only before update or delete or truncate on seals.seal for each statement execute function seals.refuse_change();
+
+grant usage on schema seals to hai_app, hai_report;
+grant select on seals.seal to hai_app;
+grant select (number, at, first_id, last_id, journal, root, before, hash, repairs) on seals.seal to hai_report;
+grant select on seals.handed_on to hai_app, hai_report;
+grant insert, update on seals.handed_on to hai_app;
+revoke execute on all functions in schema seals from public;
+grant execute on function seals.append to hai_app;

@@ -1,0 +1,106 @@
+-- Transparency: proofs that members' balances are counted in the published total (docs/integrity.md, decision 0082).
+create schema transparency;
+
+-- Each attempt to create one. Published ones never change.
+create table transparency.liability_proof (
+  id       uuid        primary key,
+  at       timestamptz not null,           -- time of the balances
+  night    date        unique,             -- the day (UTC) of a nightly proof; null: requested by staff
+  outcome  text        not null check (outcome in ('published', 'too_few', 'mismatch')),
+  position bigint      not null,           -- last posting included in the balances
+  total    bigint      check (total >= 0), -- total owed to members, in cents
+  root     bytea       check (octet_length(root) = 32),
+  height   int         check (height between 1 and 40),
+  constraint published_is_whole check ((outcome = 'published') = (total is not null and root is not null and height is not null)),
+  constraint unpublished_is_empty check (outcome = 'published' or (total is null and root is null and height is null))
+);
+create index liability_proof_newest on transparency.liability_proof (at desc, id desc);
+-- At most one published root per published time.
+create unique index liability_proof_one_a_moment on transparency.liability_proof (date_trunc('milliseconds', at at time zone 'UTC'))
+ where outcome = 'published';
+
+-- The tree: the nodes of each level in order (0: leaves), 40 bytes each (hash, cents in eight bytes), several per row.
+create table transparency.liability_level (
+  proof_id uuid  not null references transparency.liability_proof,
+  level    int   not null,
+  chunk    int   not null,
+  nodes    bytea storage external not null,
+  primary key (proof_id, level, chunk)
+);
+
+-- Which leaves belong to a member, and what opens them. Without this row nobody can tell any more.
+create table transparency.liability_share (
+  proof_id uuid     not null references transparency.liability_proof,
+  user_id  uuid     not null,
+  salt     bytea    not null check (octet_length(salt) = 32),
+  parts    bigint[] not null, -- cents; together the balance
+  places   bigint[] not null, -- index of each leaf
+  primary key (proof_id, user_id),
+  check (cardinality(parts) = cardinality(places))
+);
+create index liability_share_of on transparency.liability_share (user_id);
+
+-- Which proofs were delivered to which place. A process that ends in between may deliver one twice, which is harmless.
+create table transparency.liability_handed_on (
+  place    text not null check (char_length(place) <= 100), -- as in seals.handed_on
+  proof_id uuid not null references transparency.liability_proof,
+  -- The root that was delivered: detects a root that was replaced in the database.
+  root     bytea not null check (octet_length(root) = 32),
+  primary key (place, proof_id)
+);
+
+create function transparency.forget_the_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from transparency.liability_share where user_id = new.user_id;
+  return null;
+end $$;
+
+-- A proof must be of its time: `position` is the newest posting then, and `night` that day. The servers that date postings and proofs may
+-- each be off by ledger.head.skew (null: any), hence twice that.
+create function transparency.believe_moment() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  skew  constant int     := (select h.skew from ledger.head h);
+  ahead constant numeric := extract(epoch from new.at - clock_timestamp());
+  apart constant interval := make_interval(secs => 2 * skew);
+begin
+  if skew is not null and ahead not between -86400 and skew then
+    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+  end if;
+  if exists (select from ledger.posting p where p.id = new.position + 1 and p.created_at < new.at - apart)
+     or exists (select from ledger.posting p where p.id = new.position and p.created_at > new.at + apart) then
+    raise exception 'posting % was not the newest then', new.position using errcode = 'invalid_parameter_value';
+  end if;
+  -- A night recorded ahead would count as done without a proof.
+  if new.night <> (new.at at time zone 'UTC')::date then
+    raise exception 'a proof is of the night of its moment' using errcode = 'invalid_parameter_value';
+  end if;
+  return new;
+end $$;
+
+-- A row that says that there are too few members for a proof is accepted only if that is true: otherwise the server's login could skip
+-- every night. Members with money in their own accounts count (contract/src/transparency-words.ts: PROVEN_LEAST).
+create function transparency.believe_too_few() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (select count(*) from (select distinct a.owner_id from ledger.account a
+                             where a.kind in ('available', 'on_hold') and a.owner_id is not null and a.balance > 0 limit 10) owed) >= 10 then
+    raise exception 'ten members or more are owed something' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+-- Published proofs never change, and are delivered to the operator's places beside the seals (docs/integrity.md, decision 0082).
+create trigger append_only before update or delete or truncate on transparency.liability_proof
+  for each statement execute function seals.refuse_change();
+create trigger moment_believed before insert on transparency.liability_proof for each row execute function transparency.believe_moment();
+create trigger liability_proof_believe_too_few before insert on transparency.liability_proof for each row
+  when (new.outcome = 'too_few') execute function transparency.believe_too_few();
+
+grant usage on schema transparency to hai_app, hai_report;
+grant select on transparency.liability_proof, transparency.liability_handed_on to hai_app, hai_report;
+grant insert on transparency.liability_proof to hai_app;
+grant select, insert, delete on transparency.liability_level, transparency.liability_share to hai_app;
+grant insert, delete on transparency.liability_handed_on to hai_app;
+revoke execute on all functions in schema transparency from public;

@@ -1,0 +1,26 @@
+-- Account: requests of members to delete their account. Two staff members decide; until then the member can withdraw.
+create schema account;
+
+create table account.deletion_request (
+  id           uuid primary key,
+  user_id      uuid not null references identity.account,
+  status       text not null default 'requested' check (status in ('requested', 'cancelled', 'approved', 'refused')),
+  requested_at timestamptz not null,
+  ended_at     timestamptz,
+  -- Outcome: who refused it and why, or the approval by which it was done, and the pseudonym of the account.
+  decided_by   uuid references identity.account,                          -- who refused it or approved the deletion
+  approval_id  uuid unique references approvals.approval,
+  reason_code  text check (reason_code in ('something_open', 'not_confirmed', 'asked_otherwise', 'legal_hold', 'other')),
+  note         text not null default '' check (char_length(note) <= 500), -- for staff
+  mark         text unique check (mark ~ '^[2-9][0-9A-F]{5}$'),           -- identifies deleted members
+  constraint end_is_dated check ((status = 'requested') = (ended_at is null)),
+  constraint refused_for_a_reason check ((status = 'refused') = (reason_code is not null)),
+  constraint refused_by_somebody check (status <> 'refused' or decided_by is not null),
+  constraint nobody_decides_on_themselves check (decided_by <> user_id)
+);
+create unique index deletion_request_one_open_each on account.deletion_request (user_id) where status = 'requested';
+create index deletion_request_open_by_age on account.deletion_request (requested_at) where status = 'requested';
+-- Each run of a schedule checks whether its payee has left.
+create index deletion_request_approved on account.deletion_request (user_id) where status = 'approved';
+create index deletion_request_newest on account.deletion_request (requested_at desc, id desc);
+create index deletion_request_of on account.deletion_request (user_id, requested_at desc);

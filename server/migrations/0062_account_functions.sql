@@ -1,0 +1,288 @@
+-- Account functions and triggers: what prevents a deletion, and the deletion itself.
+
+create function account.refuse_to_server() returns trigger language plpgsql as $$
+begin
+  raise exception 'only the owner may decide a deletion' using errcode = 'insufficient_privilege';
+end $$;
+
+-- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Checked for screens and again in
+-- the transaction that deletes. `moment` limits what is open for some days only.
+create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
+  union all
+  select 'on_hold', count(*) from ledger.account a
+   where a.owner_id = member and ((a.class = 'on_hold' and a.balance <> 0)
+         or exists (select from ledger.hold h where h.account_id = a.id and h.ended_by is null))
+  union all
+  select 'arriving', count(*) from transfers.waiting_send w where member in (w.payer_id, w.payee_id) and w.status = 'arriving'
+  union all
+  select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
+  union all
+  -- Money that is on its way, undecided, or may still be charged back.
+  select 'fundings', count(*) from funding.funding f
+   where f.user_id = member and f.status in ('created', 'redirected', 'differs', 'disputed')
+  union all
+  select 'cashouts', count(*) from cashouts.cashout c where member in (c.sender_id, c.agent_id) and c.ended_at is null
+  union all
+  select 'cash_ins', count(*) from cash_ins.cash_in c where member in (c.member_id, c.agent_id) and c.status = 'waiting'
+  union all
+  -- Cash-outs that may still be disputed: the other party must be reachable.
+  select 'cashouts_lately', count(*) from cashouts.cashout c cross join cashouts.settings s
+   where member in (c.sender_id, c.agent_id) and c.status = 'completed' and c.ended_at > moment - make_interval(days => s.report_days)
+  union all
+  -- An assignee has the task once they claim it.
+  select 'tasks', count(*) from tasks.task t
+   where (member in (t.creator_id, t.worker_id) or (t.assignee_id = member and t.status = 'open')) and t.ended_at is null
+  union all
+  select 'disputes', count(*) from disputes.dispute d where member in (d.payer_id, d.payee_id) and d.ended_at is null
+  union all
+  select 'appeals', count(*) from disputes.appeal a join disputes.dispute d on d.id = a.dispute_id
+   where member in (d.payer_id, d.payee_id) and a.outcome is null
+  union all
+  -- Decisions that may still be appealed.
+  select 'disputes_lately', count(*) from disputes.dispute d cross join disputes.settings s
+   where member in (d.payer_id, d.payee_id) and d.ended_at > moment - make_interval(days => s.appeal_days)
+     and not exists (select from disputes.appeal a where a.dispute_id = d.id)
+  union all
+  select 'requests', count(*) from requests.request r
+   where member in (r.requester_id, r.payer_id) and (r.status = 'arriving' or (r.status = 'open' and r.expires_at > moment))
+  union all
+  select 'planned', count(*) from schedules.schedule s where s.payer_id = member and s.status <> 'ended'
+  union all
+  select 'rewards', (select count(*) from referrals.payout p where p.beneficiary_id = member and p.paid_at is null
+                        and not exists (select from referrals.reversal v where v.payout_id = p.id))
+                  + (select count(*) from referrals.referral r
+                      where member in (r.user_id, r.referrer_id) and r.status = 'open' and r.due_at is not null)
+  union all
+  select 'tickets', count(*) from support.ticket t where t.user_id = member and t.status <> 'closed'
+  union all
+  select 'documents', count(*) from documents.document d where d.user_id = member and d.status = 'pending'
+  union all
+  select 'agent_request', count(*) from agents.request r where r.user_id = member and r.status = 'pending'
+  union all
+  select 'agent', count(*) from agents.agent a
+   where a.user_id = member and (a.duty_until > moment or a.promised <> 0 or a.jobs_open <> 0)
+  union all
+  select 'staff', count(*) from identity.user_roles r where r.user_id = member
+  union all
+  select 'approvals', count(*) from approvals.approval a
+   where (a.target_user_id = member or a.requested_by = member) and a.status = 'pending' and a.expires_at > moment
+     and a.kind <> 'account_deletion'
+  union all
+  -- A confirmed hit remains until two people withdraw it: the law wants this person known. A resolved pattern flag cannot be withdrawn and
+  -- is kept, so it does not count.
+  select 'compliance', count(*) from compliance.flag f
+   where f.user_id = member and (f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))
+  union all
+  select 'security_flags', count(*) from security.security_flags f
+   where f.user_id = member and not f.resolved and f.expires_at > moment
+  union all
+  select 'reports', count(*) from reports.report r where r.reported_id = member and r.closed_at is null
+  union all
+  select 'ledger_alerts', (select count(*) from reconciliation.admin_alerts a where a.user_id = member and not a.resolved)
+                        + (select count(*) from reconciliation.member_balance b where b.user_id = member and not b.is_sound)
+  union all
+  select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.locked_beneath)
+  union all
+  select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked
+$$;
+
+-- Refuses a request. Fails with hints 'forbidden' (about themselves, or about staff they may not judge), 'nobody' (no such request),
+-- 'unchanged' (ended, or a second person is being asked).
+create function account.refuse_deletion(actor uuid, request uuid, code text, why text, moment timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  asked account.deletion_request;
+begin
+  select r.* into asked from account.deletion_request r where r.id = request for update;
+  if not found then raise exception 'no such request' using errcode = 'no_data_found', hint = 'nobody'; end if;
+  perform users.check_actor(actor, asked.user_id);
+  if asked.status <> 'requested' or exists (select from approvals.approval a
+      where a.kind = 'account_deletion' and a.subject = request::text and a.status = 'pending' and a.expires_at > moment) then
+    raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged';
+  end if;
+  update account.deletion_request
+     set status = 'refused', ended_at = identity.believed(moment), decided_by = actor, reason_code = code, note = why
+   where id = request;
+end $$;
+
+-- The account is deleted row by row, by member id: personal data is erased or replaced by a pseudonym. The ledger, the staff's trail and
+-- what others wrote stay (decision 0049).
+
+-- True while an account is erased: append-only rows may change then. Only the owner's function can write them: the server has no right to,
+-- whatever it sets.
+create function account.is_erasing() returns boolean
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(current_setting('account.erasing', true), '') = 'on' and pg_has_role(current_user, 'hai_owner', 'member')
+$$;
+
+-- Empties all strings under keys that hold names, addresses and phone numbers, at any depth. The rest stays.
+create function account.without_names(value jsonb) returns jsonb
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case jsonb_typeof(value)
+    when 'object' then (select coalesce(jsonb_object_agg(e.key, case
+             when jsonb_typeof(e.value) = 'string' and e.key = any (array['full_name', 'name', 'member_name', 'shown_name', 'display_name',
+                    'hai_tag', 'email', 'actor_email', 'phone', 'phone_ending', 'address', 'ip', 'ip_address', 'user_agent', 'device', 'to'])
+               then '""'::jsonb
+             else account.without_names(e.value) end), '{}') from jsonb_each(value) e)
+    when 'array' then (select coalesce(jsonb_agg(account.without_names(e.value) order by e.place), '[]')
+                         from jsonb_array_elements(value) with ordinality e (value, place))
+    else value end
+$$;
+
+-- Erases what identifies a member: names, addresses, numbers, pictures, credentials.
+create function account.erase_identity(member uuid, mark text, moment timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  called constant text := 'Deleted member ' || mark;
+  nowhere constant text := 'deleted-' || lower(mark) || '@deleted.invalid';
+  own_email constant text := (select a.email from identity.account a where a.id = member);
+  own_phone constant text := (select p.phone from identity.profile p where p.id = member and p.phone_verified_at is not null);
+  picture constant text := (select substring(p.avatar_url from '^/pictures/([A-Za-z0-9_-]{24})/') from identity.profile p where p.id = member);
+begin
+  delete from platform.outbox_message m
+   where m.user_id = member or (m.channel = 'mail' and lower(m.recipient) = own_email) or (m.channel = 'text' and lower(m.recipient) = own_phone);
+  delete from platform.file f where picture is not null and f.name in ('avatar/' || picture || '/64.webp', 'avatar/' || picture || '/256.webp');
+  delete from factors.passkey f where f.user_id = member;
+  delete from factors.challenge f where f.user_id = member;
+  delete from factors.authenticator f where f.user_id = member;
+  delete from factors.recovery_code f where f.user_id = member;
+  delete from oauth.attempt o where member in (o.user_id, o.proven_user_id);
+  delete from oauth.link o where o.user_id = member;
+  delete from phone.verification v where v.user_id = member;
+  delete from identity.reset_link l where l.user_id = member;
+  delete from identity.confirmation_link l where l.email = own_email;
+  delete from identity.sign_up s where s.email = own_email;
+  delete from identity.refresh_token t using identity.session s where s.id = t.session_id and s.user_id = member;
+  update identity.session s set ip_address = '', user_agent = '' where s.user_id = member;
+  update identity.revoked_tokens t set user_agent = null where t.user_id = member;
+  update identity.name_change c set name_before = '', name_after = '' where c.user_id = member;
+  -- The tag stays with the deleted member, so that nobody is paid in their place.
+  update identity.tag t set released_at = '9999-12-31' where t.user_id = member;
+  insert into identity.tag (tag_key, hai_tag, user_id, taken_at)
+  values (replace(replace(lower('deleted' || mark), '0', 'o'), '1', 'l'), 'deleted_' || lower(mark), member, moment);
+  update identity.account a set email = nowhere, password_hash = null, referral_code = null where a.id = member;
+  update identity.profile p
+     set full_name = called, hai_tag = 'deleted_' || lower(mark), phone = null, phone_verified_at = null, avatar_url = null,
+         hidden_from_email = true, hidden_from_phone = true, is_agent = false, agent_level = 1,
+         is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.believed(moment)
+   where p.id = member;
+  update security.auth_audit_log l
+     set actor_email = null, ip_address = '', user_agent = '',
+         extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
+   where l.user_id = member;
+  -- Attempts are recorded under the typed email before the member is known: that they happened stays, from where is erased.
+  update security.auth_audit_log l
+     set actor_email = nowhere, ip_address = '', user_agent = '',
+         extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
+   where l.user_id is null and l.actor_email = own_email;
+  update security.security_events e set email = null, ip_address = '', details = account.without_names(e.details) where e.user_id = member;
+  update security.security_events e set email = nowhere, ip_address = '', details = account.without_names(e.details)
+   where e.user_id is null and e.email = own_email;
+  update security.security_flags f set email = null where f.user_id = member and f.email is not null;
+  update security.security_flags f set email = nowhere where f.user_id is null and f.email = own_email;
+end $$;
+
+-- Erases what the member wrote, kept or was told, unless others need it, and what others keep about them.
+create function account.erase_belongings(member uuid, mark text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  called constant text := 'Deleted member ' || mark;
+begin
+  delete from export.request e where e.user_id = member;
+  delete from notifications.notification n where n.user_id = member;
+  delete from documents.budget b where b.user_id = member;
+  -- Staff's texts to the member, also in events.
+  update documents.document d set reason = '–' where d.user_id = member and d.reason is not null;
+  update agents.request r set reason = '–' where r.user_id = member and r.reason is not null;
+  update events.fact f set payload = f.payload || '{"reason": "–"}'
+   where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
+  delete from referrals.command c where c.member_id = member;
+  update referrals.referral r set household = null where r.user_id = member;
+  delete from reports.budget b where b.reporter_id = member;
+  delete from compliance.waiting w where w.user_id = member;
+  update compliance.flag f set evidence = account.without_names(f.evidence),
+         evidence_key = case f.kind when 'sanctions_match' then 'erased ' || f.id else f.evidence_key end
+   where f.user_id = member;
+  update legal.acceptance a set ip_address = '', user_agent = '' where a.user_id = member;
+  -- Pictures that were never attached, those of finished tasks, and those shown to support.
+  with gone as (
+    delete from files.upload u where u.owner_id = member and u.used_at is null returning u.id
+  ), shown as (
+    select id from gone
+    union select unnest(p.images) from tasks.proof p where p.worker_id = member
+    union select unnest(m.attachments) from support.message m join support.ticket t on t.id = m.ticket_id where t.user_id = member
+  )
+  delete from platform.file f using shown where f.name = 'attachment/' || shown.id || '.webp';
+  delete from platform.file f using cashouts.cashout c where c.sender_id = member and f.name = c.photo;
+  update cashouts.cashout c set photo = null where c.sender_id = member and c.photo is not null;
+  update support.message m set body = '–', attachments = '{}' from support.ticket t where t.id = m.ticket_id and t.user_id = member;
+  update support.rating r set comment = '' from support.ticket t where t.id = r.ticket_id and t.user_id = member;
+  update support.ticket t set subject = '–' where t.user_id = member;
+  delete from transfers.lookup_budget b where b.member_id = member;
+  delete from transfers.mailed m where m.sender_id = member;
+  update transfers.waiting_send w set note = '', address = case when w.address is null then null else '–' end,
+         address_typed = case when w.address_typed is null then null else '–' end
+   where w.payer_id = member;
+  update transfers.waiting_send w set address = called, address_typed = called
+   where member in (w.payee_id, w.claimer_id) and w.address_kind in ('email', 'phone');
+  update schedules.schedule s set payee_name = called, payee_tag = 'deleted_' || lower(mark) where s.payee_id = member;
+end $$;
+
+-- A new pseudonym. It starts with a digit, so that no name a member may choose looks like it.
+create function account.new_mark() returns text
+language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  made text;
+begin
+  loop
+    made := (2 + floor(random() * 8)::int)::text || upper(substr(md5(gen_random_uuid()::text), 1, 5));
+    exit when not exists (select from account.deletion_request r where r.mark = made);
+  end loop;
+  return made;
+end $$;
+
+-- Deletes the account that one staff member requested and another approved. Closes the wallet first and waits for postings, so that what is
+-- checked cannot change before the commit. Returns the receiver of a last mail, and the pseudonym. Fails with insufficient_privilege, or
+-- with hints 'unchanged' (the request has ended) or 'open' (something prevents it).
+create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given constant approvals.approval := reconciliation.approved(approval, 'account_deletion');
+  member constant uuid := given.target_user_id;
+  moment constant timestamptz := given.decided_at;
+  made constant text := account.new_mark();
+begin
+  perform from account.deletion_request r
+    where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
+  if not found or member is null then raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  -- Before the lock on the ledger, because it reads all recorded searches.
+  perform security.forget_searches(member);
+  perform from ledger.head h where h.only_one for update;
+  if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
+    raise exception 'something is open' using errcode = 'restrict_violation', hint = 'open';
+  end if;
+  perform ledger.close_member(member, 'frozen');
+  return query select a.email, p.full_name, a.language, made
+                 from identity.account a join identity.profile p on p.id = a.id where a.id = member;
+  perform set_config('account.erasing', 'on', true);
+  perform account.erase_belongings(member, made);
+  -- Each feature's trigger erases its own data.
+  update account.deletion_request r
+     set status = 'approved', ended_at = moment, decided_by = given.decided_by, approval_id = approval, mark = made
+   where r.user_id = member and r.status = 'requested';
+  perform account.erase_identity(member, made, moment);
+  perform set_config('account.erasing', '', true);
+end $$;
+
+-- Nobody can turn a deleted member into somebody again.
+create function account.stay_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from account.deletion_request r where r.user_id = old.id and r.mark is not null)
+     and coalesce(current_setting('account.erasing', true), '') <> 'on' then
+    raise exception 'the account is deleted' using errcode = 'restrict_violation', hint = 'unchanged';
+  end if;
+  return new;
+end $$;

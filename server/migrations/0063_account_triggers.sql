@@ -1,0 +1,85 @@
+-- Account triggers and grants: what features erase when a deletion is approved, and tables that only a deletion may change. The server can
+-- create and withdraw requests, not decide them.
+
+create trigger owner_decides before update on account.deletion_request for each row
+  when ((old.status <> 'requested' or new.status <> 'cancelled') and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function account.refuse_to_server();
+
+-- Each feature erases its own data when a deletion is approved.
+create trigger contacts_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function contacts.forget_the_deleted();
+create trigger deletion_forgets_documents after update on account.deletion_request for each row
+  when (new.status = 'approved' and old.status <> 'approved')
+  execute function documents.forget_pages();
+create trigger reports_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function reports.forget_the_deleted();
+create trigger requests_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function requests.forget_the_deleted();
+create trigger pay_links_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function pay.forget_the_deleted();
+create trigger referrals_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function referrals.forget_the_deleted();
+create trigger schedules_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function schedules.forget_the_deleted();
+create trigger agents_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function agents.forget_the_deleted();
+create trigger cashouts_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function cashouts.forget_the_deleted();
+create trigger chat_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function chat.forget_the_deleted();
+create trigger cash_ins_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function cash_ins.forget_the_deleted();
+create trigger tasks_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function tasks.forget_the_deleted();
+create trigger notifications_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function notifications.forget_the_deleted();
+create trigger merchants_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function merchants.forget_the_deleted();
+create trigger transparency_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function transparency.forget_the_deleted();
+create trigger known_places_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function identity.forget_places_of_the_deleted();
+create trigger renames_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function documents.forget_names_of_the_deleted();
+create trigger confirmations_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function confirmations.forget_the_deleted();
+create trigger requests_asked_back_forgotten after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function requests.forget_asked_back();
+
+-- A name that an operator changes leaves a trace; a deletion does not. Deleted profiles never change.
+create trigger operator_renames after update on identity.profile for each row
+  when (old.full_name is not null and new.full_name is distinct from old.full_name
+        and pg_has_role(current_user, 'hai_owner', 'member') and not account.is_erasing())
+  execute function identity.note_name_change('operator');
+create trigger deleted_stays before update on identity.profile for each row
+  when (old.blocked_reason = 'deleted') execute function account.stay_deleted();
+
+-- Append-only tables whose rows only a deletion may change, and nobody may delete.
+create trigger append_only before update on events.fact for each statement
+  when (not account.is_erasing()) execute function events.refuse_change();
+create trigger name_change_append_only before update on identity.name_change
+  for each statement when (not account.is_erasing()) execute function security.refuse_change();
+create trigger name_change_append_only_whole before delete or truncate on identity.name_change
+  for each statement execute function security.refuse_change();
+create trigger auth_audit_log_append_only before update on security.auth_audit_log
+  for each statement when (not account.is_erasing()) execute function security.refuse_change();
+create trigger auth_audit_log_append_only_whole before delete or truncate on security.auth_audit_log
+  for each statement execute function security.refuse_change();
+create trigger message_stays before update on support.message
+  for each statement when (not account.is_erasing()) execute function security.refuse_change();
+create trigger message_stays_whole before delete or truncate on support.message
+  for each statement execute function security.refuse_change();
+create trigger rating_stays before update on support.rating
+  for each statement when (not account.is_erasing()) execute function security.refuse_change();
+create trigger rating_stays_whole before delete or truncate on support.rating for each statement execute function security.refuse_change();
+create trigger acceptance_append_only before update on legal.acceptance
+  for each statement when (not account.is_erasing()) execute function admin.refuse_change();
+create trigger acceptance_append_only_whole before delete or truncate on legal.acceptance
+  for each statement execute function admin.refuse_change();
+
+grant usage on schema account to hai_app, hai_report;
+grant select on account.deletion_request to hai_app, hai_report;
+grant insert (id, user_id, requested_at), update (status, ended_at) on account.deletion_request to hai_app;
+revoke execute on function account.delete_member, account.erase_belongings, account.erase_identity, account.new_mark,
+  account.obstacles, account.refuse_deletion, account.stay_deleted from public;
+grant execute on function account.delete_member, account.obstacles, account.refuse_deletion to hai_app;

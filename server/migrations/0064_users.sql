@@ -1,0 +1,96 @@
+-- Users: staff notes about members, and actions on members that need more rights than the server has.
+create schema users;
+
+-- Notes about a member, for staff only. They never change.
+create table users.staff_note (
+  id         uuid        primary key, -- UUIDv7: ordered by creation time
+  user_id    uuid        not null references identity.account,
+  author_id  uuid        not null references identity.account,
+  body       text        not null check (char_length(body) between 1 and 2000),
+  created_at timestamptz not null
+);
+create index staff_note_about on users.staff_note (user_id, id desc);
+
+-- Role changes that two people made: each approval is used once.
+create table users.role_change (
+  approval_id uuid        primary key references approvals.approval,
+  user_id     uuid        not null,
+  role        text        not null check (role in ('admin', 'super_admin')),
+  change      text        not null check (change in ('granted', 'removed')),
+  at          timestamptz not null
+);
+create index role_change_of on users.role_change (user_id, at desc);
+
+-- Returns the staff member, of at least this rank, who may act on a member: never on themselves, and on staff only as super admin. Fails
+-- with hints 'forbidden' and 'nobody' (no such member).
+create function users.check_actor(actor uuid, member uuid) returns void
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if actor = member or not admin.is_staff(actor)
+     or (exists (select from identity.user_roles r where r.user_id = member) and not admin.is_staff(actor, 'super_admin')) then
+    raise exception 'not for them to do' using errcode = 'insufficient_privilege', hint = 'forbidden';
+  end if;
+  if not exists (select from identity.profile p where p.id = member) then
+    raise exception 'there is no such member' using errcode = 'no_data_found', hint = 'nobody';
+  end if;
+end $$;
+
+-- Approves a member who waits for an administrator. Fails like check_actor; with hint 'unchanged' if no approval is needed any more.
+create function users.approve(actor uuid, member uuid, moment timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform users.check_actor(actor, member);
+  update identity.profile set approved_by_admin = true, updated_at = identity.believed(moment) where id = member and not approved_by_admin;
+  if not found then raise exception 'approved already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+end $$;
+
+-- Grants or removes a role that one super admin requested and another approved. Fails with insufficient_privilege; with hints 'unchanged'
+-- (no change), 'not_fit' (blocked or not set up, or the requester is no super admin any more), 'last_super_admin'.
+create function users.change_role(approval uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  asked constant text := (select a.kind from approvals.approval a where a.id = approval and a.kind in ('role_grant', 'role_removal'));
+  given constant approvals.approval := reconciliation.approved(approval, asked);
+  wanted constant text := given.payload ->> 'role';
+  member constant uuid := given.target_user_id;
+begin
+  if given.needs <> 'super_admin' or not admin.is_staff(given.requested_by, 'super_admin') or member is null then
+    raise exception 'roles are given by two of the highest rank' using errcode = 'insufficient_privilege', hint = 'not_fit';
+  end if;
+  insert into users.role_change (approval_id, user_id, role, change, at)
+  values (approval, member, wanted, case asked when 'role_grant' then 'granted' else 'removed' end, given.decided_at);
+  if asked = 'role_removal' then
+    delete from identity.user_roles r where r.user_id = member and r.role = wanted;
+    if not found then raise exception 'not theirs' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+    return;
+  end if;
+  update identity.profile set approved_by_admin = true, updated_at = given.decided_at where id = member and onboarded and not is_blocked;
+  if not found then raise exception 'not fit for the staff' using errcode = 'restrict_violation', hint = 'not_fit'; end if;
+  insert into identity.user_roles (user_id, role, granted_by, granted_at) values (member, wanted, given.requested_by, given.decided_at)
+  on conflict do nothing;
+  if not found then raise exception 'theirs already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+end $$;
+
+-- Unblocks a member, also if blocked for good. A wallet that the ledger had locked is locked again. Fails like check_actor; with hint
+-- 'unchanged' if not blocked.
+create function users.unblock(actor uuid, member uuid, moment timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform users.check_actor(actor, member);
+  update identity.profile
+     set is_blocked = false, blocked_for_good = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
+         updated_at = identity.believed(moment)
+   where id = member and is_blocked;
+  if not found then raise exception 'not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  perform ledger.unfreeze_member(member);
+end $$;
+
+create trigger staff_note_append_only before update or delete or truncate on users.staff_note
+  for each statement execute function admin.refuse_change();
+
+grant usage on schema users to hai_app, hai_report;
+grant select, insert on users.staff_note to hai_app;
+grant select (id, user_id, author_id, created_at) on users.staff_note to hai_report;
+grant select on users.role_change to hai_app, hai_report;
+revoke execute on all functions in schema users from public;
+grant execute on function users.approve, users.change_role, users.unblock to hai_app;

@@ -1,0 +1,33 @@
+-- Overview: hourly counts for the staff's dashboard, and indexes for its search.
+create schema overview;
+
+-- Number of operations per hour and their total in cents. Follows the journal and can be recalculated from it.
+create table overview.hour (
+  figure text        not null,
+  hour   timestamptz not null, -- start of the hour, UTC
+  count  bigint      not null,
+  cents  bigint      not null, -- negative: more was returned than earned
+  primary key (figure, hour)
+) with (fillfactor = 50);
+create index hour_by_time on overview.hour (hour);
+
+-- Amounts of each posting, for search: of members' accounts, or of the platform's if it touched no member. Follows the journal and can be
+-- recalculated. An index on the journal itself would slow down every payment.
+create table overview.posting_amount (
+  amount     bigint not null check (amount > 0), -- cents
+  posting_id bigint not null,
+  primary key (amount, posting_id)
+);
+
+-- The last eight characters of posting ids, which receipts show (HW-9C41-07F2) and staff search for. Separate from the journal for the same
+-- reason as the amounts.
+create table overview.posting_short_id (
+  short_id   text   not null,
+  posting_id bigint not null,
+  primary key (short_id, posting_id)
+);
+
+grant usage on schema overview to hai_app, hai_report;
+grant select on overview.hour, overview.posting_amount, overview.posting_short_id to hai_app, hai_report;
+grant insert, update (count, cents) on overview.hour to hai_app;
+grant insert on overview.posting_amount, overview.posting_short_id to hai_app;

@@ -1,0 +1,129 @@
+-- Books: flows between kinds of accounts, summed once per stretch of the journal, so that reports need not read the whole ledger. Posting
+-- ids have no gaps and times never go back, so a stretch that is followed by another posting can never change.
+create schema books;
+
+-- A stretch of the journal within one day of a time zone: the rest of the day, or a piece of a busy one. The stretches of one zone follow
+-- each other without gaps from the first posting. Each zone has its own, because midnight differs.
+create table books.closing (
+  zone     text        not null, -- IANA name
+  first_id bigint      not null check (first_id > 0),
+  last_id  bigint      not null check (last_id >= first_id),
+  day      date        not null,
+  made_at  timestamptz not null,
+  primary key (zone, first_id),
+  constraint closing_ends_once unique (zone, last_id)
+);
+create index closing_by_day on books.closing (zone, day);
+
+-- Amounts moved in the stretch, by kind of posting, between kinds of accounts.
+create table books.closing_flow (
+  zone      text   not null,
+  first_id  bigint not null,
+  act       text   not null,
+  from_kind text   not null,
+  to_kind   text   not null,
+  amount    bigint not null check (amount > 0), -- cents
+  moves     bigint not null check (moves > 0),
+  primary key (zone, first_id, act, from_kind, to_kind),
+  foreign key (zone, first_id) references books.closing
+);
+
+-- Number of postings of each kind.
+create table books.closing_act (
+  zone     text   not null,
+  first_id bigint not null,
+  act      text   not null,
+  postings bigint not null check (postings > 0),
+  primary key (zone, first_id, act),
+  foreign key (zone, first_id) references books.closing
+);
+
+create function books.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Flows in a stretch, calculated from the entries. Entries that lost and entries that gained are matched in the order of accounts. With one
+-- losing account, as nearly always, that is what the posting says; with several, each kind still gives and gets its exact sum. An unmatched
+-- rest, possible only after somebody changed an entry, comes from or goes to `nowhere`. Uses indexes only, whatever the planner's
+-- statistics say: a stretch is short, and the ledger is not.
+create function books.flows(in_zone text, low bigint, high bigint)
+returns table (day date, act text, from_kind text, to_kind text, amount bigint, moves bigint)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  with entered as materialized (
+    select p.id, (p.created_at at time zone in_zone)::date as day, p.kind as act, account.kind, named.account_id,
+           abs(entry.amount) as size, entry.amount > 0 as gains
+      from ledger.posting p
+     cross join lateral unnest(p.accounts) named (account_id)
+     cross join lateral (select e.amount from ledger.entry e where e.account_id = named.account_id and e.posting_id = p.id offset 0) entry
+     cross join lateral (select a.kind from ledger.account a where a.id = named.account_id offset 0) account
+     where p.id between low and high
+  ),
+  laid as (
+    select *, sum(size) over (partition by id, gains order by account_id) as upto,
+           coalesce(sum(size) filter (where gains) over (partition by id), 0) as gained,
+           coalesce(sum(size) filter (where not gains) over (partition by id), 0) as lost
+      from entered
+  )
+  select loses.day, loses.act, loses.kind, gains.kind,
+         sum(least(loses.upto, gains.upto) - greatest(loses.upto - loses.size, gains.upto - gains.size))::bigint, count(*)
+    from laid loses
+    join laid gains on gains.id = loses.id
+   where not loses.gains and gains.gains and loses.upto > gains.upto - gains.size and gains.upto > loses.upto - loses.size
+   group by 1, 2, 3, 4
+  union all
+  select day, act, case when gains then 'nowhere' else kind end, case when gains then kind else 'nowhere' end,
+         sum(upto - greatest(upto - size, case when gains then lost else gained end))::bigint, count(*)
+    from laid
+   where gained <> lost and upto > case when gains then lost else gained end
+   group by 1, 2, 3, 4
+$$;
+
+-- The postings of a stretch by day and kind.
+create function books.acts(in_zone text, low bigint, high bigint)
+returns table (day date, act text, postings bigint, first_id bigint, last_id bigint)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select (p.created_at at time zone in_zone)::date, p.kind, count(*), min(p.id), max(p.id)
+    from ledger.posting p where p.id between low and high group by 1, 2
+$$;
+
+-- Closes the next stretch: up to the end of its day or a number of postings, at the end of a batch, and only if another batch follows.
+-- Returns its last posting, or null if there is nothing to close yet. Of two concurrent calls, one closes. A report counts at most one
+-- piece itself after the last closing, so pieces are small.
+create function books.close_next(in_zone text, at timestamptz) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  piece constant bigint := 2000;
+  low bigint := coalesce((select max(c.last_id) from books.closing c where c.zone = in_zone), 0) + 1;
+  high bigint;
+  of_day date;
+begin
+  select (p.created_at at time zone in_zone)::date into of_day from ledger.posting p where p.id = low;
+  select j.last_id into high from ledger.journal j
+   where j.first_id >= low and j.first_id < low + piece and j.created_at < (of_day + 1)::timestamp at time zone in_zone
+   order by j.first_id desc limit 1;
+  if high is null or not exists (select from ledger.journal j where j.first_id = high + 1) then
+    return null;
+  end if;
+  insert into books.closing (zone, first_id, last_id, day, made_at) values (in_zone, low, high, of_day, at) on conflict do nothing;
+  if not found then
+    return null;
+  end if;
+  insert into books.closing_flow (zone, first_id, act, from_kind, to_kind, amount, moves)
+  select in_zone, low, f.act, f.from_kind, f.to_kind, sum(f.amount)::bigint, sum(f.moves)::bigint
+    from books.flows(in_zone, low, high) f group by f.act, f.from_kind, f.to_kind;
+  insert into books.closing_act (zone, first_id, act, postings)
+  select in_zone, low, a.act, sum(a.postings)::bigint from books.acts(in_zone, low, high) a group by a.act;
+  return high;
+end $$;
+
+create trigger append_only before update or delete or truncate on books.closing for each statement execute function books.refuse_change();
+create trigger append_only before update or delete or truncate on books.closing_flow
+  for each statement execute function books.refuse_change();
+create trigger append_only before update or delete or truncate on books.closing_act
+  for each statement execute function books.refuse_change();
+
+grant usage on schema books to hai_app, hai_report;
+grant select on books.closing, books.closing_flow, books.closing_act to hai_app, hai_report;
+revoke execute on function books.close_next from public;
+grant execute on function books.close_next to hai_app;

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { cents, zeroCents } from '@hai/contract/money'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
+import { ledgerMigrations } from '../platform/database/migration-files.ts'
+import { withClient } from '../platform/database/with-client.ts'
+import { accountId } from './accounts.ts'
+import { batchArguments, POST_SQL, type BatchAnswer } from './batch.ts'
+import { BOOK } from './book.ts'
+import { prepare } from './prepare.ts'
+import { fundMoves, sendMoves } from './rules/index.ts'
+import type { PlatformKind, PostingRequest } from './types.ts'
+
+const SECOND = 'second_ledger'
+const database = useTestDatabase()
+
+beforeAll(() =>
+  withClient(database().url, async (client) => {
+    await client.query(`do $$ begin execute format('grant create on database %I to hai_owner', current_database()); end $$`)
+    await client.query('set role hai_owner')
+    for (const sql of ledgerMigrations(SECOND)) await client.query(`begin; ${sql}; commit`)
+  }),
+)
+
+interface OpenedAccounts {
+  readonly available: number
+}
+
+async function aMember() {
+  const id = randomUUID()
+  const { rows } = await database().app.query<OpenedAccounts>(`select * from ${SECOND}.open_member_accounts($1)`, [id])
+  const [opened] = rows
+  if (!opened) throw new Error('the second ledger opened no accounts')
+  return { id, available: accountId(opened.available) }
+}
+
+async function post(requests: readonly PostingRequest[]): Promise<BatchAnswer | undefined> {
+  const { rows } = await database().app.query<{ id: number; kind: PlatformKind }>(
+    `select id, kind from ${SECOND}.account where owner_id is null`,
+  )
+  const platform = new Map(rows.map(({ id, kind }) => [kind, accountId(id)]))
+  const batch = requests.map((request) => prepare(request, platform))
+  const answer = await database().app.query<{ answer: BatchAnswer }>(
+    POST_SQL.replace(`${BOOK}.`, `${SECOND}.`),
+    batchArguments(batch, new Date()),
+  )
+  return answer.rows[0]?.answer
+}
+
+const request = (kind: 'fund' | 'send', initiator_id: string, moves: PostingRequest['moves']): PostingRequest => ({
+  ...{ kind, moves, details: {}, payload: {} },
+  ...{ initiator_id, idempotency_key: randomUUID() },
+})
+const free = { amount: cents(10_00), fee: zeroCents, tax: zeroCents }
+
+/** The number of postings and the sum of all balances without their signs. */
+const read = async (schema: string): Promise<unknown> =>
+  (
+    await database().owner.query(
+      `select (select count(*)::int from ${schema}.posting) as postings, sum(abs(balance))::int as cents from ${schema}.account`,
+    )
+  ).rows[0]
+
+test('a ledger under another name posts, replays and rejects by the same functions, and the first ledger is untouched', async () => {
+  const [payer, payee] = [await aMember(), await aMember()]
+  const fund = request('fund', payer.id, fundMoves({ outside: 'outside:sandbox', member: payer.available, ...free }))
+  const send = (): PostingRequest =>
+    request('send', payer.id, sendMoves({ payer: payer.available, payee: payee.available, ...free }))
+  const first = await post([fund, send(), send()])
+  expect(first?.codes).toEqual([0, 0, 3])
+  expect((await post([fund]))?.codes).toEqual([1])
+  expect([await read(SECOND), await read(BOOK)]).toEqual([
+    { postings: 2, cents: 20_00 },
+    { postings: 0, cents: 0 },
+  ])
+  const { rows } = await database().owner.query(
+    `select rule from ${SECOND}.violations() union all select rule from ${SECOND}.chain_violations() union all select rule from ${SECOND}.foreign_payments()`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a ledger under another name guards its own rows', async () => {
+  await expect(database().app.query(`update ${SECOND}.account set balance = 1`)).rejects.toThrow('permission denied')
+  await expect(database().owner.query(`delete from ${SECOND}.posting`)).rejects.toThrow('append-only')
+})

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** Stands for the name of the ledger's schema in the files that create or change a ledger. */
+const LEDGER_PARAMETER = '{{ledger}}'
+const LEDGER_SCHEMA = 'ledger'
+
+/** The names of the migrations in this version, in the order in which they run. */
+export const knownMigrations = (): readonly string[] =>
+  readdirSync(migrationsFolder)
+    .map((file) => file.replace(/\.sql$/, ''))
+    .toSorted()
+
+/** The newest migration of this version. It identifies the version in `migrations.compatible_version`. */
+export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
+
+/** The SQL of one migration file. The ledger's files are written for a schema of any name; migrations create `ledger`. */
+export const readMigration = (path: string, ledgerSchema = LEDGER_SCHEMA): string =>
+  readFileSync(path, 'utf8').replaceAll(LEDGER_PARAMETER, ledgerSchema)
+
+/** The SQL that creates a ledger in the schema `ledgerSchema`, one text per file: every migration that has the parameter. */
+export const ledgerMigrations = (ledgerSchema: string): readonly string[] =>
+  knownMigrations()
+    .map((name) => `${migrationsFolder}/${name}.sql`)
+    .filter((path) => readFileSync(path, 'utf8').includes(LEDGER_PARAMETER))
+    .map((path) => readMigration(path, ledgerSchema))
