@@ -10,7 +10,7 @@ export interface Crowd extends ServerProcess {
 }
 
 const MEMBERS = 100
-/** How many others each member pays. */
+/** Number of other members that each member pays. */
 const ACQUAINTANCES = 5
 
 /** `quiet`: number of additional members without payments. */

@@ -115,7 +115,7 @@ const environmentOf = (url: string, port: number, dataDir: string): NodeJS.Proce
 })
 
 interface Crowd {
-  /** Distinguishes the members of this part from those of others. */
+  /** Distinguishes the members of this benchmark part from those of other parts. */
   readonly kind: string
   readonly members: number
 }

@@ -79,7 +79,7 @@ const staff: Staff = {
 
 const held = async (): Promise<number> => (await server.handlers.get_system_wallet_analytics(staff, {})).total_balance
 
-/** Whether the latest report came from the standby, from the Prometheus metric. */
+/** True if the latest report was read from the standby, according to the Prometheus metric. */
 async function isOnStandby(): Promise<boolean | undefined> {
   const { body } = await server.http.app.inject('/metrics')
   const [, value] = /^hai_reports_on_standby (\d)$/m.exec(body) ?? []

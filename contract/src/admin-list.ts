@@ -3,7 +3,7 @@ import { pageOf } from './schemas.ts'
 
 type Filters = Readonly<Record<string, z.ZodType>>
 
-/** Longest sort value that a cursor can carry (characters). */
+/** Maximum length (characters) of a sort value in a cursor. */
 const CURSOR_MAX = 600
 
 /**

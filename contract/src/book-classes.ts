@@ -5,6 +5,6 @@
 export const accountClasses = ['outside', 'available', 'on_hold', 'escrow', 'platform'] as const
 export type AccountClass = (typeof accountClasses)[number]
 
-/** Longest period (days) of a trial balance and of a money-flow chart. */
+/** Maximum period (days) of a trial balance and of a money-flow chart. */
 export const AUDIT_DAYS_MAX = 92
 export const FLOW_DAYS_MAX = 400

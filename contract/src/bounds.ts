@@ -4,11 +4,11 @@ export const NOTE_MAX = 140
 export const SEARCH_MAX = 100
 /** For how many days after a payment its payer can ask for the money back. */
 export const ASK_BACK_DAYS = 30
-/** Most shares of a split, including the caller's own. */
+/** Maximum number of shares of a split, including the caller's own. */
 export const SPLIT_MAX = 20
-/** Most active schedules per member. */
+/** Maximum number of active schedules per member. */
 export const SCHEDULES_MAX = 50
-/** Most schedules created per member in 24 hours, including ended ones. */
+/** Maximum number of schedules created per member in 24 hours, including ended ones. */
 export const SCHEDULES_A_DAY_MAX = 100
 /** Local hour from which planned payments of the day run. */
 export const SCHEDULE_HOUR = 9
@@ -18,7 +18,7 @@ export const SCHEDULE_LATE_HOURS_MAX = 24
 export const FIRST_RATE_SOURCE = 'Platform default'
 export const RATE_SOURCE_MIN = 2
 export const RATE_SOURCE_MAX = 80
-/** Largest relative change of the rate without confirmation. The database enforces the same limit. */
+/** Maximum relative change of the rate without confirmation. The database enforces the same limit. */
 export const RATE_JUMP = 0.2
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
@@ -38,12 +38,12 @@ export const TAG_MIN = 3
 export const TAG_MAX = 20
 /** Days between two changes of a HaiTag. */
 export const TAG_CHANGE_DAYS = 90
-/** Longest validity of a payment link. */
+/** Maximum validity of a payment link. */
 export const PAY_LINK_DAYS_MAX = 365
-/** Largest uploaded picture, in bytes. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const PICTURE_BYTES_MAX = 5_000_000
 
-/** Longest chat message, in UTF-16 units. */
+/** Maximum length of a chat message, in UTF-16 units. */
 export const CHAT_MAX = 2_000
 export const CHAT_SEARCH_MIN = 2
 export const CHAT_SEARCH_MAX = 100
@@ -73,5 +73,5 @@ export const TASK_REASON_MAX = 500
 export const SETTING_REASON_MIN = 5
 export const SETTING_REASON_MAX = 500
 
-/** Most rows in an exported staff table. */
+/** Maximum number of rows in an exported staff table. */
 export const TABLE_FILE_ROWS_MAX = 10_000

@@ -2,5 +2,5 @@
 export const DECISION_REASON_MIN = 5
 export const DECISION_REASON_MAX = 500
 
-/** Most documents decided with one confirmation code. */
+/** Maximum number of documents decided with one confirmation code. */
 export const DECISIONS_MAX = 25

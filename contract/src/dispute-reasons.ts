@@ -39,5 +39,5 @@ export const GROUNDS_MAX = 500
 /** Number of days for the median decision time. */
 export const MEDIAN_DAYS = 90
 
-/** Most earlier disputes per person in a case file. */
+/** Maximum number of earlier disputes per person in a case file. */
 export const HISTORY_MAX = 10

@@ -40,5 +40,5 @@ export const tierAsks = { 1: ['phone'], 2: ['identity', 'selfie'], 3: ['address'
 /** The tier that a document counts towards. Members submit it from the tier below. */
 export const tierOfPurpose = (purpose: DocumentPurpose): 2 | 3 => (purpose === 'identity' || purpose === 'selfie' ? 2 : 3)
 
-/** Largest page of an upload, in bytes. */
+/** Maximum size of one page of an upload, in bytes. */
 export const DOCUMENT_BYTES_MAX = 8 * 1024 * 1024

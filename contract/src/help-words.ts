@@ -16,7 +16,7 @@ export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
   trouble: 'other',
 }
 
-/** Longest search text (characters). */
+/** Maximum length of a search text (characters). */
 export const HELP_QUERY_MAX = 100
-/** Most search results. */
+/** Maximum number of search results. */
 export const HELP_FOUND_MAX = 8

@@ -3,7 +3,7 @@ import { procedures } from './procedure.ts'
 import { centsWithin, nothing } from './schemas.ts'
 import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
-/** Largest balance of any wallet, whatever the tier. */
+/** Maximum balance of any wallet, whatever the tier. */
 const LIMIT_MAX = 1_000_000_00
 const limit = centsWithin(1, LIMIT_MAX)
 
@@ -22,7 +22,7 @@ const shownTier = z.object({ tier, version, ...tierFigures.shape })
 
 const levelFigures = z.strictObject({
   balance: limit,
-  /** Largest single cash-out. */
+  /** Maximum amount of a single cash-out. */
   job_maximum: limit,
   jobs_open_max: z.int().min(1).max(1_000),
   /** Agent's share of the cash-out fee. */

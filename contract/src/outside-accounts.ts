@@ -9,13 +9,13 @@ export type OutsideAccount = (typeof outsideAccounts)[number]
 export const outsideSecondReasons = ['own_statement', 'amount', 'difference'] as const
 export type OutsideSecondReason = (typeof outsideSecondReasons)[number]
 
-/** Largest statement in bytes, about twenty thousand lines. */
+/** Maximum size of a statement in bytes, about twenty thousand lines. */
 export const STATEMENT_BYTES_MAX = 4_000_000
 export const STATEMENT_NAME_MAX = 200
 /** Length of the explanation for a line without a transaction. */
 export const EXPLANATION_MIN = 15
 export const EXPLANATION_MAX = 500
-/** Largest difference (cents) between a line and its matched entries. Needs two people and an explanation. */
+/** Maximum difference (cents) between a line and its matched entries. Needs two people and an explanation. */
 export const OUTSIDE_DIFFERENCE_MAX = 500
-/** Most entries matched to one line, since providers pay out many payments in one sum. */
+/** Maximum number of entries matched to one line, since providers pay out many payments in one sum. */
 export const OUTSIDE_ENTRIES_MAX = 100

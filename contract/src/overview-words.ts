@@ -23,10 +23,10 @@ export type DayFigure = (typeof dayFigures)[number]
 
 /** Weeks shown in the charts and used for the comparison. */
 export const WEEKS_COMPARED = 8
-/** Fewest weeks needed to tell what is usual. */
+/** Minimum number of weeks needed to tell what is usual. */
 export const WEEKS_NEEDED = 3
 
-/** Most search results per kind. */
+/** Maximum number of search results per kind. */
 export const SEARCH_GROUP_MAX = 5
-/** Shortest prefix of a name that is searched (characters). */
+/** Minimum length (characters) of a name prefix to search for. */
 export const SEARCH_MIN = 2

@@ -17,7 +17,7 @@ const figures = z.strictObject({
   within_days: z.int().min(1).max(365),
   /** A payment returned within this time does not count. */
   final_after_hours: z.int().min(0).max(720),
-  /** Per referrer. */
+  /** Maximum number of rewarded referrals per referrer. */
   rewarded_max: z.int().min(1).max(10_000),
   monthly_budget: centsWithin(0, BUDGET_MAX),
 })

@@ -8,7 +8,7 @@ export type ReportOutcome = (typeof reportOutcomes)[number]
 /** Length of the closing note, which only staff read. */
 export const CLOSING_NOTE_MIN = 15
 export const CLOSING_NOTE_MAX = 2_000
-/** Most other reports about the same person shown with a report. */
+/** Maximum number of other reports about the same person shown with a report. */
 export const OTHER_REPORTS_MAX = 10
-/** Most messages shown to staff: the last ones before the report. */
+/** Maximum number of messages shown to staff: the last ones before the report. */
 export const REPORTED_MESSAGES_MAX = 100

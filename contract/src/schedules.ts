@@ -116,7 +116,7 @@ export const schedules = procedures({
       note: text({ max: NOTE_MAX }).default(''),
       every: z.enum(scheduleRhythms),
       first_on: day,
-      /** Not for `once`. */
+      /** Null: no end date. For `once`: null or the same as `first_on`. */
       last_on: day.nullable().default(null),
       time_zone,
     }),

@@ -62,12 +62,12 @@ export const securityOverview = z.object({
   figures: z.array(comparedFigure(securityFigures)),
   /** Active restrictions, each counted up to 999. Blocks between members are not included. */
   standing: z.object({
-    /** Temporary, by a rule. */
+    /** Temporary locks set by a rule. */
     locked: z.int(),
     rate_limited: z.int(),
     blocked: z.int(),
     blocked_addresses: z.int(),
-    /** By staff, until lifted. */
+    /** Members frozen by staff until the freeze is lifted. */
     members_frozen: z.int(),
     members_blocked: z.int(),
     /** By the ledger, until the wallet is checked. */

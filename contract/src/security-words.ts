@@ -105,7 +105,7 @@ export type SecurityFigure = (typeof securityFigures)[number]
 
 export const activitySpans = [24, 72, 168] as const
 
-/** Most addresses, and most accounts, listed in the charts. */
+/** Maximum number of addresses, and of accounts, listed in the charts. */
 export const TOP_MAX = 10
 
 /** staff: changes by staff. accounts: events on accounts, by anyone. */

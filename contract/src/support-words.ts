@@ -14,7 +14,7 @@ export const TICKET_SUBJECT_MAX = 120
 /** Minimum length of the first message; later ones may be shorter. */
 export const TICKET_MESSAGE_MIN = 10
 export const TICKET_MESSAGE_MAX = 4_000
-/** Most pictures per message. */
+/** Maximum number of pictures per message. */
 export const TICKET_FILES_MAX = 4
 
 /** Limits for a guest's pictures, which all come in one call of at most a megabyte. */

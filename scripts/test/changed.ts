@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { Stage } from './stages.ts'
 
-/** What the checks of a change run on: paths from the root of the checkout. */
+/** Files and tests to check for a change, as paths from the root of the checkout. */
 export interface Change {
   readonly files: readonly string[]
   /** Server tests in the folders of the changed files and of the files that import them. */
   readonly serverTests: readonly string[]
   readonly flows: readonly string[]
-  /** Whether more folders import the changed files than are run here. */
+  /** True if too many folders import the changed files to test them all here. */
   readonly isWide: boolean
 }
 

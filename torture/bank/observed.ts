@@ -80,7 +80,7 @@ export interface SeenLetter {
   readonly body: string
 }
 
-/** What an app shows that was open all the time, with reconnects. */
+/** The final state of an app that was open during the whole run and reconnected when needed. */
 export interface SeenApp {
   readonly user_id: string
   /** Connected, and has reloaded what it missed. */

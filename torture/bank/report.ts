@@ -37,7 +37,7 @@ const codesOf = (acts: readonly Act[]): string =>
     .map(([code, those]) => `${code} ${those.length}`)
     .join(', ')
 
-/** What a run was and what came of it, in Markdown. */
+/** The report of a run in Markdown: its parameters, measurements and findings. */
 export function reportOf(about: About): string {
   const { history, observed, findings, complaints, version, pooled, seed, minutes, begun } = about
   const { acts, readings } = history

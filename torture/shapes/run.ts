@@ -104,8 +104,8 @@ export const wholeRun = (measured: readonly Measured[]): { readonly calmMs: numb
 })
 
 /**
- * Shapes during which the p99 of other members' payments was more than twice that of all calm phases. A single calm
- * phase of five seconds has too few payments for a stable p99.
+ * Request shapes during which the p99 of other members' payments was more than twice that of all calm phases
+ * together. A single calm phase of five seconds has too few payments for a stable p99.
  */
 export function raised(measured: readonly Measured[]): readonly Measured[] {
   const { calmMs } = wholeRun(measured)

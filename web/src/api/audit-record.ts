@@ -45,7 +45,7 @@ export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEven
   return success ? { success } : { success, error: 'Unknown error' }
 }
 
-/** Throws like the call. */
+/** Throws if the call fails. */
 export async function recordSecurityEvent({ details, ...event }: SecurityEvent, { timestamp }: Seen): Promise<void> {
   const user_id = getSession()?.user.id ?? null
   const surroundings = { user_agent: userAgent(), timestamp, url: location.pathname }

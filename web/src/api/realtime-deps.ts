@@ -13,7 +13,7 @@ export interface RealtimeDeps {
   renew: (old: StoredSession) => Promise<StoredSession | null>
   /** Reports a refused token to the security monitor. True: this connection is blocked for now. */
   reportTokenFailure: (error_type: string) => Promise<boolean>
-  /** Whether the account is locked, checked before the circuit breaker closes. False if that is unknown. */
+  /** True if the account is locked; checked before the circuit breaker closes. False if that is unknown. */
   isBlocked: () => Promise<boolean>
   /** Called when a channel is subscribed, first or after a reconnect: responses not made at `as_of` may be outdated. */
   onSubscribed: (channel: Channel, as_of: string) => void

@@ -5,7 +5,7 @@ import { useDebounced } from '../lib/use-debounced.ts'
 const QUOTE_DELAY_MS = 250
 
 export interface LiveQuote<Quote> {
-  /** The quote to show; while loading, the one of the previous amount. */
+  /** The quote to show: while a new one loads, the quote of the previous amount. */
   readonly shown: Quote | null
   /** The quote of exactly this amount; null while loading. */
   readonly settled: Quote | null

@@ -8,7 +8,7 @@ const FRESH_MS = 15_000
 
 export type TagState = 'short' | 'checking' | 'free' | 'taken' | 'reserved' | 'unchecked'
 
-/** Whether a tag is free, checked once typing stops. `unchecked`: the server was not reached. */
+/** Checks if a tag is free once typing stops. `unchecked`: the server was not reached. */
 export function useTagCheck(tag: string): { state: TagState; checkAgain: () => void } {
   const rested = useDebounced(tag, REST_MS)
   const isAsked = rested === tag && isTagLongEnough(tag)

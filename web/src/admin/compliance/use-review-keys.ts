@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 const KEY = 'admin.review-keys'
 const areOn = createStore(readStored(KEY) !== 'off')
 
-/** Whether single-key shortcuts are on. They can be turned off because speech input may trigger keys by accident. */
+/** True if single-key shortcuts are on. They can be turned off because speech input may trigger keys by accident. */
 export const useReviewKeysOn = (): boolean => useStore(areOn)
 
 export function setReviewKeys(isOn: boolean): void {

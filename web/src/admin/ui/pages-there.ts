@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Whether the app has a page at a staff path. Provided by the app, so that components need not import its routes. */
+/** Tests if the app has a page at a staff path. Provided by the app, so that components need not import its routes. */
 export const PagesThere = createContext<(path: string) => boolean>(() => false)
 
 /** The path if its page exists, else undefined for no link. */

@@ -12,7 +12,7 @@ function read(): boolean {
 
 const shown = createStore(read())
 
-/** Whether names, emails, phones and amounts are shown; hidden by default. */
+/** True if names, emails, phones and amounts are shown; hidden by default. */
 export const useSensitiveShown = (): boolean => useStore(shown)
 
 /** Stored per tab until the browser closes. */

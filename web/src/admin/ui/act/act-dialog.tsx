@@ -194,8 +194,8 @@ function OtherDone() {
 }
 
 /**
- * Whether anything was done, and how to continue: retry the same call while the outcome is unknown, or request a new
- * code if this one has expired.
+ * Tells if the action was carried out, and how to continue: retry the same call while the outcome is unknown, or
+ * request a new code if this one has expired.
  */
 function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
   const t = useWords('admin_mfa')
