@@ -111,7 +111,7 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
   ])
   if (living)
     throw new StartRefusal(
-      `The database is of a version before the last one (it lacks ${before}), and a process works on it, or did a minute ago: what this version does to the database that one does not survive. Start the versions between first, or stop every process and start this one a minute later.`,
+      `The database is more than one version behind (it lacks ${before}), and a process is using it, or did a minute ago. That process cannot run after the migrations of this version. Start the versions in between first, or stop every process and start this one a minute later.`,
     )
 }
 
@@ -156,7 +156,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     const lacks = known.find((name) => !done.includes(name))
     if (lacks !== undefined)
       throw new StartRefusal(
-        `The database is of a version before this one, or not this program's (it lacks ${lacks}): start the server of this version first, which brings it up to date.`,
+        `The database is of an earlier version, or of another program (it lacks ${lacks}): start the server of this version first, which migrates it.`,
       )
     return { isOfNextVersion: false }
   })
