@@ -89,7 +89,7 @@ test('a port in use is an error', async () => {
   const taker = createServer().listen(Number(env.PORT), '127.0.0.1', () => resolve(undefined))
   await promise
   expect(await refusal(env)).toBe(
-    `Port ${env.PORT ?? ''} on 127.0.0.1 is taken by another program: stop that, or set PORT to another.\n`,
+    `Port ${env.PORT ?? ''} on 127.0.0.1 is in use by another program: stop that program, or set PORT to another port.\n`,
   )
   taker.close()
 })
@@ -98,7 +98,7 @@ test('a data folder of another PostgreSQL version is an error', async () => {
   const { env } = await aPlace()
   writeFileSync(join(env.DATA_DIR ?? '', 'postgres/PG_VERSION'), '17\n')
   expect(await refusal(env)).toBe(
-    `The data folder ${env.DATA_DIR ?? ''} belongs to PostgreSQL 17, and this version brings PostgreSQL 18: start the version that made it, or set DATA_DIR to another folder.\n`,
+    `The data folder ${env.DATA_DIR ?? ''} belongs to PostgreSQL 17, and this version includes PostgreSQL 18: start the version that created it, or set DATA_DIR to another folder.\n`,
   )
 })
 
@@ -228,7 +228,7 @@ test.each([
   const { env } = await aPlace()
   const url = await aLogin(database().url, rights)
   expect(await refusal({ ...env, ...production, DATABASE_URL: url, DATABASE_OWNER_URL: database().url })).toBe(
-    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, let DATABASE_URL name it, and DATABASE_OWNER_URL the user that migrates.\n`,
+    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, use it in DATABASE_URL, and set DATABASE_OWNER_URL to the user that migrates.\n`,
   )
 })
 

@@ -74,7 +74,7 @@ function farewell({ people, done, refused }: Lived): string {
 async function main(): Promise<void> {
   const wanted = readWanted()
   const config = readConfig(process.env)
-  if (config.isProduction) throw new StartRefusal('In production nobody is made up.')
+  if (config.isProduction) throw new StartRefusal('In production no data can be generated.')
   const log = createLogger(config)
   const closers = closedOnSignals(log)
   try {

@@ -62,7 +62,7 @@ test.each([
   ],
   [
     { DATABASE_REPORTS_URL: 'postgres://hai_server:a@south/hai' },
-    'DATABASE_REPORTS_URL needs DATABASE_URL: it is a standby of it, and the embedded database has none.',
+    'DATABASE_REPORTS_URL needs DATABASE_URL: it is a standby of that database, and the embedded one has no standby.',
   ],
   [{ PUBLIC_URL: 'wallet.example.com' }, 'PUBLIC_URL must look like https://wallet.example.com.'],
   [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],
@@ -74,7 +74,7 @@ test.each([
   [{ MAIL_FROM: 'Hai Wallet' }, 'MAIL_FROM must look like Hai Wallet <hello@example.com>.'],
   [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, 'MAIL_FROM must look like Hai Wallet <hello@example.com>.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
-  [{ SMTP_URL: 'smtp://localhost:25' }, 'MAIL_FROM must be set together with SMTP_URL: the address mails come from.'],
+  [{ SMTP_URL: 'smtp://localhost:25' }, 'MAIL_FROM must be set together with SMTP_URL: the sender of mails.'],
 ])('%o is rejected with one sentence', (variables, sentence) => {
   expect(refusalOf(variables)).toBe(sentence)
 })
@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each(['0.0.0.0', '192.168.1.4', '::', 'wallet.example.com'])('development is not exposed to the network at %s', (HOST) => {
-  const sentence = `Outside production anybody who reaches ${HOST} reads every mail and signs in with the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on where only friends can reach it.`
+  const sentence = `Outside production, anybody who reaches ${HOST} can read every mail and use the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on in a trusted network.`
   expect(refusalOf({ HOST })).toBe(sentence)
   expect(refusalOf({ HOST, NODE_ENV: 'test' })).toBe(sentence)
   expect(readConfig({ HOST, ALLOW_OPEN_DEVELOPMENT: 'on' }).host).toBe(HOST)
@@ -139,7 +139,7 @@ test('a reminder after a send was returned is rejected, and the default reminder
   expect(['13', '12', '7', '1'].map(daysOf)).toEqual([[1, 7, 12], [1, 7], [1], []])
   expect(readConfig({ PENDING_SEND_DAYS: '3', REMINDER_DAYS: '2' }).sends.reminderDays).toEqual([2])
   expect(refusalOf({ REMINDER_DAYS: '3,14' })).toBe(
-    'REMINDER_DAYS must be before PENDING_SEND_DAYS: a send goes back 14 days after it was made, so nobody is reminded of it on day 14.',
+    'REMINDER_DAYS must be before PENDING_SEND_DAYS: an unclaimed send is returned after 14 days, so a reminder on day 14 would be too late.',
   )
 })
 

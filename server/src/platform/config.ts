@@ -241,10 +241,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (broken) throw new StartRefusal(broken.refusal)
   if (!isProduction && !isLoopback(env.HOST) && !env.ALLOW_OPEN_DEVELOPMENT)
     throw new StartRefusal(
-      `Outside production anybody who reaches ${env.HOST} reads every mail and signs in with the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on where only friends can reach it.`,
+      `Outside production, anybody who reaches ${env.HOST} can read every mail and use the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on in a trusted network.`,
     )
-  if (env.SMTP_URL && !env.MAIL_FROM)
-    throw new StartRefusal('MAIL_FROM must be set together with SMTP_URL: the address mails come from.')
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new StartRefusal('MAIL_FROM must be set together with SMTP_URL: the sender of mails.')
   return {
     environment: env.NODE_ENV,
     isProduction,

@@ -30,9 +30,11 @@ const userOf = (url: string): string => new URL(url).username
 /** Throws StartRefusal for a pooler or standby without its database. */
 export function readDatabase(env: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseSettings {
   if (env.DATABASE_POOLED_URL && !env.DATABASE_URL)
-    throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database, past the pooler.')
+    throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database without the pooler.')
   if (env.DATABASE_REPORTS_URL && !env.DATABASE_URL)
-    throw new StartRefusal('DATABASE_REPORTS_URL needs DATABASE_URL: it is a standby of it, and the embedded database has none.')
+    throw new StartRefusal(
+      'DATABASE_REPORTS_URL needs DATABASE_URL: it is a standby of that database, and the embedded one has no standby.',
+    )
   if (env.DATABASE_REPORTS_URL && env.DATABASE_URL && userOf(env.DATABASE_REPORTS_URL) !== userOf(env.DATABASE_URL))
     throw new StartRefusal(
       'DATABASE_REPORTS_URL must be a standby of DATABASE_URL, with the same user: a standby has the logins of its primary.',

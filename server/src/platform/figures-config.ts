@@ -53,7 +53,7 @@ function readReminderDays({ REMINDER_DAYS: asked, PENDING_SEND_DAYS: end }: Figu
   const late = asked?.find((day) => day >= end)
   if (late !== undefined)
     throw new StartRefusal(
-      `REMINDER_DAYS must be before PENDING_SEND_DAYS: a send goes back ${end} days after it was made, so nobody is reminded of it on day ${late}.`,
+      `REMINDER_DAYS must be before PENDING_SEND_DAYS: an unclaimed send is returned after ${end} days, so a reminder on day ${late} would be too late.`,
     )
   return asked ?? usualReminderDays.filter((day) => day < end)
 }

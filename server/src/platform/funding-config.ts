@@ -99,6 +99,6 @@ export function readStripe(
   if (isProduction && secretKey.includes('_test_'))
     throw new StartRefusal('In production STRIPE_SECRET_KEY must be a live key: a test key makes play money.')
   if (isProduction && !apiUrl.startsWith('https://'))
-    throw new StartRefusal('In production STRIPE_API_URL must be an https address: the key travels there.')
+    throw new StartRefusal('In production STRIPE_API_URL must be an https address: the key is sent there.')
   return { secretKey, webhookSecret, apiUrl }
 }

@@ -75,7 +75,7 @@ export async function loadLookupKeys(database: Database, encryptionKeys: readonl
       return unseal(ring, sealed, purpose)
     } catch (error) {
       throw new StartRefusal(
-        `ENCRYPTION_KEY is not the key that this database was sealed with (${purpose}): give all processes the same one, and a former one behind it as long as it is needed.`,
+        `ENCRYPTION_KEY is not the key that this database is encrypted with (${purpose}): give all processes the same key, followed by a former one as long as it is needed.`,
         { cause: error },
       )
     }

@@ -49,7 +49,7 @@ export function readPhoneVerifier(
   if (missing && (isBegun || env.PHONE_VERIFIER === 'twilio'))
     throw new StartRefusal(`${missing} must be set: Twilio Verify needs ${keys.join(', ')}.`)
   if (env.PHONE_VERIFIER === 'outbox' && isProduction)
-    throw new StartRefusal('In production PHONE_VERIFIER must not be outbox: its codes reach nobody’s phone.')
+    throw new StartRefusal('In production PHONE_VERIFIER must not be outbox: its codes are not sent to any phone.')
   if (isProduction && !env.TWILIO_VERIFY_URL.startsWith('https:'))
     throw new StartRefusal('In production TWILIO_VERIFY_URL must begin with https.')
 

@@ -27,6 +27,6 @@ export function readRateSource(env: {
     return null
   }
   if (path === undefined)
-    throw new StartRefusal('HTG_RATE_PATH must be set together with HTG_RATE_URL: where in its answer the figure is.')
+    throw new StartRefusal('HTG_RATE_PATH must be set together with HTG_RATE_URL: the path of the rate in its answer.')
   return { url, path: path.split('.'), name: name ?? new URL(url).host }
 }

@@ -15,7 +15,7 @@ export function readSanctions(given: Readonly<Record<string, string | undefined>
   if (names === undefined) {
     if (aliases !== undefined)
       throw new StartRefusal(
-        'SANCTIONS_FILE must be set together with SANCTIONS_ALIASES_FILE: the names that the aliases are of.',
+        'SANCTIONS_FILE must be set together with SANCTIONS_ALIASES_FILE: the names that the aliases belong to.',
       )
     return null
   }

@@ -47,7 +47,7 @@ function sealFile(path: string): string {
     if (found && !found.isFile()) throw new Error('not a file')
     if (found) accessSync(file, constants.R_OK | constants.W_OK)
   } catch (error) {
-    throw new StartRefusal(`SEAL_FILE must be a file that can be written to, in a folder that is there: ${file}.`, {
+    throw new StartRefusal(`SEAL_FILE must be a writable file in an existing folder: ${file}.`, {
       cause: error,
     })
   }

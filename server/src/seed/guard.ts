@@ -4,20 +4,20 @@ import type { Database } from '../platform/database/database.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { demoDataState } from '../start/demo-data.ts'
 
-const AGAIN = 'The book only grows forward: delete the data folder, or name another DATABASE_URL or DATA_DIR, and seed that.'
+const AGAIN = 'The ledger cannot be extended backwards: delete the data folder, or seed another DATABASE_URL or DATA_DIR.'
 
 const isThere = async (database: Database, question: ReturnType<typeof sql<{ yes: boolean }>>): Promise<boolean> =>
   (await question.execute(database)).rows[0]?.yes === true
 
 /** Refuses to seed a production database, or one with real members or payments. */
 export async function refuseToSeed(database: Database, { isProduction }: Config): Promise<void> {
-  if (isProduction) throw new StartRefusal('In production nobody is made up.')
+  if (isProduction) throw new StartRefusal('In production no data can be generated.')
   const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
   if ((await demoDataState(database)) === 'unwanted' || (await isThere(database, hasMembers)))
-    throw new StartRefusal('This database has members who are nobody’s invention: nobody else is made up beside them.')
+    throw new StartRefusal('This database has real members: no data is generated beside them.')
   const hasPast = sql<{ yes: boolean }>`select last_id > 0 as yes from ledger.head`
   if (await isThere(database, hasPast))
-    throw new StartRefusal(`This database has a past already, and a world of months would come before it. ${AGAIN}`)
+    throw new StartRefusal(`This database already has payments, and the generated months would come before them. ${AGAIN}`)
 }
 
 /**
@@ -28,5 +28,5 @@ export async function refuseBesideServer(ask: (question: string) => Promise<bool
   const isBusy = await ask(
     `select exists (select from pg_stat_activity where datname = current_database() and application_name in ('hai-ledger', 'hai-feed', 'hai-jobs')) as yes`,
   )
-  if (isBusy) throw new StartRefusal('A server works with this database: stop it first.')
+  if (isBusy) throw new StartRefusal('A server is using this database: stop it first.')
 }

@@ -71,7 +71,7 @@ test('creates members who can sign in, months of history and a consistent ledger
   await app.stop()
 
   const again = await seed(one().url)
-  expect([again.code, again.error]).toEqual([1, expect.stringContaining('This database has a past already')])
+  expect([again.code, again.error]).toEqual([1, expect.stringContaining('This database already has payments')])
 })
 
 test('the same seed creates the same people with the same balances', async () => {
@@ -96,10 +96,10 @@ test('every staff queue has at least one item', async () => {
 test('refuses to run beside real members, while a server runs, and with invalid options', async () => {
   const { owner, url } = third()
   const app = await startTestApp(third())
-  expect((await seed(url)).error).toContain('A server works with this database')
+  expect((await seed(url)).error).toContain('A server is using this database')
   await aMember(app)
   await app.stop()
-  expect(await seed(url)).toMatchObject({ code: 1, error: expect.stringContaining('This database has members') as string })
+  expect(await seed(url)).toMatchObject({ code: 1, error: expect.stringContaining('This database has real members') as string })
   expect((await owner.query('select from ledger.posting')).rowCount).toBe(0)
   expect((await seed(url, ['--members', 'many'])).error).toContain('Say: npm run seed')
 })

@@ -33,7 +33,7 @@ interface ApplicationOptions {
 }
 
 const portTaken = ({ host, port }: Config): StartRefusal =>
-  new StartRefusal(`Port ${port} on ${host} is taken by another program: stop that, or set PORT to another.`)
+  new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
 
 /** Starts the whole server. Throws StartRefusal and leaves nothing running if it cannot start. */
 export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
@@ -101,8 +101,11 @@ async function listen(config: Config, { http }: Composition): Promise<void> {
     await http.app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE') throw portTaken(config)
-    throw new StartRefusal(`Nobody can listen on ${config.host}:${config.port} (${errorMessage(error)}): set HOST and PORT.`, {
-      cause: error,
-    })
+    throw new StartRefusal(
+      `The server cannot listen on ${config.host}:${config.port} (${errorMessage(error)}): change HOST or PORT.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

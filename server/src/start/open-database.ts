@@ -98,7 +98,7 @@ export async function checkReachable(variable: string, url: string): Promise<voi
     })
   })
   if (version < 150_000)
-    throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, which is the oldest that works.`)
+    throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, the oldest supported version.`)
 }
 
 /** The server sets the role hai_app after connecting, so its login must be allowed to. */
@@ -106,7 +106,7 @@ async function checkRole(url: string): Promise<void> {
   const { username } = new URL(url)
   await withClient(url, (client) => client.query('set role hai_app')).catch((error: unknown) => {
     throw new StartRefusal(
-      `The user of DATABASE_URL may not act as hai_app: run "grant hai_app to ${username}" as an administrator (${reason(error)}).`,
+      `The user of DATABASE_URL must be allowed to act as hai_app: run "grant hai_app to ${username}" as an administrator (${reason(error)}).`,
       {
         cause: error,
       },
@@ -127,6 +127,6 @@ export async function refuseOwnersLogin(variable: string, url: string, instead: 
   )
   if (rowCount)
     throw new StartRefusal(
-      `In production the user of ${variable} (${username}) must not be able to act as the owner: run "create role ${instead} login noinherit password '...' in role hai_app" as an administrator, let ${variable} name it, and DATABASE_OWNER_URL the user that migrates.`,
+      `In production the user of ${variable} (${username}) must not be able to act as the owner: run "create role ${instead} login noinherit password '...' in role hai_app" as an administrator, use it in ${variable}, and set DATABASE_OWNER_URL to the user that migrates.`,
     )
 }

@@ -47,7 +47,7 @@ test('a login that would need session settings is rejected, with the statements 
   const bare = await login()
   const name = nameOf(bare)
   expect(await refusal(bare)).toBe(
-    `The user of DATABASE_POOLED_URL (${name}) does not by itself work as the server must: run "alter role ${name} set role = hai_app; alter role ${name} set statement_timeout = '15s'; alter role ${name} set idle_in_transaction_session_timeout = '30s';" as an administrator, and let the pooler connect anew.\n`,
+    `The user of DATABASE_POOLED_URL (${name}) lacks required settings: run "alter role ${name} set role = hai_app; alter role ${name} set statement_timeout = '15s'; alter role ${name} set idle_in_transaction_session_timeout = '30s';" as an administrator, and make the pooler reconnect.\n`,
   )
 })
 
@@ -62,6 +62,6 @@ test('an address of another database is rejected', async () => {
 
 test('the login of the other address is rejected', async () => {
   expect(await refusal(database().url)).toBe(
-    'DATABASE_POOLED_URL needs a login of its own: its bounds are for calls alone, not for what DATABASE_URL is for.\n',
+    'DATABASE_POOLED_URL needs a separate login: its timeouts are for calls only, not for what uses DATABASE_URL.\n',
   )
 })

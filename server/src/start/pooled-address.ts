@@ -28,7 +28,7 @@ export async function checkPooledAddress({ databasePooledUrl, isProduction }: Co
   const { username } = new URL(databasePooledUrl)
   if (username === new URL(url).username)
     throw new StartRefusal(
-      'DATABASE_POOLED_URL needs a login of its own: its bounds are for calls alone, not for what DATABASE_URL is for.',
+      'DATABASE_POOLED_URL needs a separate login: its timeouts are for calls only, not for what uses DATABASE_URL.',
     )
   const [pooled, direct] = await Promise.all(
     [databasePooledUrl, url].map((address) =>
@@ -43,6 +43,6 @@ export async function checkPooledAddress({ databasePooledUrl, isProduction }: Co
   ].map((setting) => `alter role ${username} set ${setting};`)
   if (lacking.length > 0)
     throw new StartRefusal(
-      `The user of DATABASE_POOLED_URL (${username}) does not by itself work as the server must: run "${lacking.join(' ')}" as an administrator, and let the pooler connect anew.`,
+      `The user of DATABASE_POOLED_URL (${username}) lacks required settings: run "${lacking.join(' ')}" as an administrator, and make the pooler reconnect.`,
     )
 }

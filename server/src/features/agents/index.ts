@@ -23,17 +23,11 @@ export { insertAgent } from './queries.ts'
 
 export interface Agents {
   readonly feature: Feature<typeof agentsContract & typeof agentDesk>
-  /** Why an agent cannot take a job, or null if they can. `obstacleWithin` also locks the agent. */
   readonly obstacleFor: (agent_id: string, job: Job) => Promise<AgentObstacle | null>
   readonly obstacleWithin: (trx: Transaction, agent_id: string, job: Job) => Promise<AgentObstacle | null>
   readonly findCandidates: (trx: Transaction, search: Search) => Promise<readonly string[]>
-  /** The agent’s share of a cash-out fee, in basis points. */
   readonly feeShareOf: (db: Database, agent_id: string) => Promise<number>
   readonly changeJobs: (trx: Transaction, agent_id: string, by: Parameters<typeof changeJobs>[2]) => Promise<void>
-  /**
-   * Adds back cash of a refunded cash-out that was never handed over, unless the agent has declared their cash again
-   * since.
-   */
   readonly returnCash: typeof returnCash
   readonly count: (trx: Transaction, agent_id: string, counted: Counted) => Promise<void>
   /** The places of agents, including exact addresses. The caller checks who may see them. */
@@ -41,15 +35,9 @@ export interface Agents {
   readonly find: (agent_id: string) => Promise<AgentRow | null>
   readonly scoreOf: (agent_id: string) => Promise<AgentScore>
   readonly showDuty: (agent: AgentRow) => Output<'set_agent_duty'>
-  /** The requirements of the next level, or null at the highest. */
   readonly nextLevel: (level: number, worked: Pick<AgentScore, 'completed' | 'disputed'>) => ReturnType<typeof nextLevel>
-  /**
-   * Gives an agent the level their work qualifies for and returns it. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION.
-   */
   readonly confirmLevel: (confirmation: Confirmation) => Promise<number>
-  /** The same for a staff member after a step-up. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
   readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
-  /** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
   readonly lowerLevelAsStaff: (staff: Staff, level: Parameters<typeof lowerLevelAsStaff>[2]) => Promise<void>
   /** Decides a member’s request to become an agent. Returns false if none is pending. Uses the owner’s connection. */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>

@@ -20,10 +20,6 @@ export interface Approvals {
   readonly feature: Feature<typeof contract>
   /** Registers a kind of approval. Call it once per kind at startup. */
   readonly register: (kind: ApprovalKind) => void
-  /**
-   * Requests approval from a second staff member within 24 hours. Call it last in the transaction, because others wait
-   * for its lock. Fails: CONFLICT (the same kind and subject is pending), FORBIDDEN (it is about the caller).
-   */
   readonly ask: (
     trx: Transaction,
     staff: Asker,

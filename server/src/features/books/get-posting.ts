@@ -53,7 +53,6 @@ async function readAround(database: Database, position: number): Promise<Around>
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Fails: NOT_FOUND. */
 export const getPosting =
   ({ database }: BooksDeps): Handler<'get_posting'> =>
   async (_staff, { posting }) => {

@@ -90,7 +90,6 @@ export const confirmCashIn =
     )
   }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const declineCashIn =
   (context: Context): Handler<'decline_cash_in'> =>
   ({ user_id }, { cash_in_id }) =>
@@ -100,7 +99,6 @@ export const declineCashIn =
       return showOne(context, user_id, declined, trx)
     })
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION. */
 export const cancelCashIn =
   (context: Context): Handler<'cancel_cash_in'> =>
   ({ user_id }, { cash_in_id }) =>

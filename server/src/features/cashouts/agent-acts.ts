@@ -25,7 +25,7 @@ async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promi
 
 /**
  * Accepts a job under the agent’s current level, cash, duty and room. A job between members who have blocked each other
- * goes to the next agent. Fails: NOT_FOUND, INVALID_TRANSITION, AGENT_UNAVAILABLE, COUNTERPARTY_BLOCKED.
+ * goes to the next agent.
  */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>
@@ -43,7 +43,7 @@ export const acceptCashout =
       return showOne(context, caller.user_id, taken, trx)
     })
 
-/** Declines a job and looks for the next agent at once. Fails: NOT_FOUND, INVALID_TRANSITION. */
+/** Declines a job and looks for the next agent at once. */
 export const declineCashout =
   (context: Context): Handler<'decline_cashout'> =>
   async (caller, { cashout_id }) => {
@@ -56,7 +56,6 @@ export const declineCashout =
     return { cashout_id }
   }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, COUNTERPARTY_BLOCKED, PICTURE_REFUSED. */
 export const markCashoutSent =
   (context: Context): Handler<'mark_cashout_sent'> =>
   async (caller, { cashout_id, reference, photo }) => {

@@ -40,7 +40,6 @@ async function lockOwn(trx: Transaction, user_id: string, cashout_id: string): P
   return cashout?.sender_id === user_id ? cashout : fail('NOT_FOUND')
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
 export const cancelCashout =
   (context: Context): Handler<'cancel_cashout'> =>
   (caller, input) =>
@@ -49,10 +48,7 @@ export const cancelCashout =
       return takeStep(context, trx, cashout, { action: 'cancel', by: 'member', actor_id: caller.user_id, command })
     })
 
-/**
- * The member confirms that the money arrived. The agent is paid even if their wallet was locked meanwhile. Fails:
- * NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT.
- */
+/** The member confirms that the money arrived. The agent is paid even if their wallet was locked meanwhile. */
 export const confirmCashout =
   (context: Context): Handler<'confirm_cashout'> =>
   (caller, input) =>

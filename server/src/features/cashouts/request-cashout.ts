@@ -29,7 +29,6 @@ async function priceOf({ fees }: Context, amount: Cents) {
   return { amount, fee, tax, total: plus(amount, fee, tax), payee_gets: amount }
 }
 
-/** Fails: AMOUNT_OUT_OF_BOUNDS, TIER_NEEDED, RATE_UNAVAILABLE. */
 export const quoteCashout =
   (context: Context): Handler<'quote_cashout'> =>
   async ({ user_id, tier }, { amount, agent_id, method = 'cash_pickup' }) => {

@@ -24,9 +24,7 @@ export { blocksIn, readIn, saidIn } from './facts.ts'
 
 export interface Chat {
   readonly feature: Feature<typeof contract>
-  /** Opens or finds the conversation of an item for its two members. Returns its id. */
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
-  /** Adds a system message about an item. Each side reads it in their own language. */
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
   /** The start of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
   readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>

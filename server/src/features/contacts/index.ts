@@ -8,7 +8,6 @@ import { contactsData } from './personal-data.ts'
 
 export interface Contacts {
   readonly feature: Feature<typeof contactsContract>
-  /** Members the user has paid, latest first, without removed ones. */
   readonly recentPeople: (user_id: string, limit: number) => Promise<readonly ListedPerson[]>
   readonly nicknamesOf: (pairs: readonly Pair[]) => Promise<Nicknames>
   readonly calledLike: (user_id: string, text: string, limit: number) => Promise<readonly string[]>

@@ -40,7 +40,6 @@ const show = ({ member, hasDealt, recipient }: Known, contact: Contact | undefin
   is_listed: isListed(contact, recipient),
 })
 
-/** Fails: NOT_FOUND. */
 export const getContact =
   (context: Context): Handler<'get_contact'> =>
   async ({ user_id }, { hai_tag }) => {
@@ -48,7 +47,6 @@ export const getContact =
     return show(known, await readContact(context.database, user_id, known.member.user_id))
   }
 
-/** Fails: NOT_FOUND. */
 export const updateContact =
   (context: Context): Handler<'update_contact'> =>
   async ({ user_id }, { hai_tag, nickname, is_favourite }) => {
@@ -66,7 +64,7 @@ export const updateContact =
     return show(known, contact)
   }
 
-/** Removes a contact from the list until the next payment. Keeps the nickname. Fails: NOT_FOUND. */
+/** Removes a contact from the list until the next payment. Keeps the nickname. */
 export const removeRecentRecipient =
   (context: Context): Handler<'remove_recent_recipient'> =>
   async ({ user_id }, { hai_tag }) => {

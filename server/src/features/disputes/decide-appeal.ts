@@ -53,8 +53,7 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
 
 /**
  * Upholds a decision, or moves money from the other party’s available balance to the appellant. Above the limit for one
- * admin it requests a second admin’s approval instead. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT,
- * AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_FUNDS.
+ * admin it requests a second admin’s approval instead.
  */
 export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>

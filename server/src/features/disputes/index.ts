@@ -42,7 +42,6 @@ export interface Disputes {
    * The newest dispute of each item and party, by `item_id member_id`. Pass a transaction as `db` to read within it.
    */
   readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** The cases waiting for a decision, longest waiting first. */
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
   /**

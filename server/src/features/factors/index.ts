@@ -22,7 +22,6 @@ export interface Factors {
   /** True if the user’s role requires a second factor and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   readonly ownProofs: OwnProofs
-  /** For the command line, after a member has lost every factor. Fails: NOT_FOUND. */
   readonly removeAuthenticator: (email: string) => Promise<void>
 }
 

@@ -16,11 +16,8 @@ export interface Files {
   readonly feature: Feature<typeof contract>
   readonly readPicture: (id: string, size: string) => Promise<Buffer | null>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
-  /** Attaches a member’s upload, once. Returns false if it is not theirs, deleted or already attached. */
   readonly takeAttachment: (trx: Transaction, which: { file_id: string; owner_id: string }) => Promise<boolean>
-  /** Stores a picture made by `makeAttachment` that is already attached. Returns its id. */
   readonly keepTaken: (trx: Transaction, picture: Buffer) => Promise<string>
-  /** An attachment as WebP. The caller checks who may see it. */
   readonly readAttachment: (file_id: string) => Promise<Buffer | null>
 }
 

@@ -78,7 +78,6 @@ export const listFundings =
   ({ user_id }, page) =>
     pageOf(context, { ...page, user_id }, shown)
 
-/** Fails: NOT_FOUND. */
 export const listUserFundings =
   (context: Context): Handler<'admin_list_user_fundings'> =>
   async (_staff, page) => {

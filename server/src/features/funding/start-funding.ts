@@ -8,8 +8,7 @@ import type { Starting } from './starting.ts'
 
 /**
  * Starts adding money. A repeated key returns the first answer; if the page could not be created then, it is created
- * now. Fails: AMOUNT_OUT_OF_BOUNDS, FUNDING_UNAVAILABLE, LIMIT_EXCEEDED, QUOTE_CHANGED, WALLET_LOCKED,
- * IDEMPOTENCY_CONFLICT, UNAVAILABLE.
+ * now.
  */
 export const startFunding =
   (context: Context): Handler<'start_funding'> =>

@@ -100,23 +100,15 @@ export interface Identity {
    * the commit), NOT_FOUND, and as `prove` does.
    */
   readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
-  /** Checks the second factor if it is on. Fails: SECOND_FACTOR_NEEDED, INVALID_CODE, LOCKED. */
   readonly passSecondFactor: (factor: FactorTry) => Promise<void>
-  /**
-   * Required before changing sign-in methods: the password, or without one a session of the last ten minutes. Fails:
-   * REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
-   */
   readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
-  /** The same, but a member with a password must always enter it. */
   readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
   readonly hashPin: (pin: string) => Promise<string>
-  /** Limited to five wrong PINs within an hour. Fails: LOCKED. */
   readonly tryPin: (caller: SignedIn, pin: Parameters<typeof tryPin>[2]) => Promise<boolean>
   readonly sessionOpenedAt: (caller: SignedIn) => Promise<Date | null>
   /** Reads with `db`, so that it can run within a transaction. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
-  /** The account of an address confirmed by a trusted provider. Creates it if needed. Null for accounts of staff. */
   readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
   /** All access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
@@ -131,7 +123,6 @@ export interface Identity {
   readonly hear: (happenings: readonly Happening[]) => void
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
-  /** The owner of a tag, blocked or not. Use it only to filter data the caller already has. */
   readonly holderOfTag: (hai_tag: string) => Promise<string | null>
   /** Pass a transaction as `db` to read within it. */
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
@@ -142,15 +133,10 @@ export interface Identity {
    * The role for an audit event, or null for an unknown user. Reads with `db`, so that it can run within a transaction.
    */
   readonly roleOf: (db: Database, user_id: string) => Promise<ActorRole | null>
-  /** Fails: NOT_FOUND, INVALID_TRANSITION (already blocked), LAST_SUPER_ADMIN. */
   readonly blockMember: (trx: Transaction, block: Block) => Promise<readonly string[]>
-  /** Ends all sessions of a user or one, and publishes it. Returns the ended sessions. */
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
-  /** Replaces a review date in the past when a block gets a new reason. */
   readonly renewReview: (trx: Transaction, review: { user_id: string; today: string; review_on: string }) => Promise<void>
-  /** Uses the owner’s connection. Fails: NOT_FOUND. */
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
-  /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */
   readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>
   readonly whyTagNotFree: (tag: { hai_tag: string; user_id: string }) => Promise<'taken' | 'reserved' | null>
   readonly createAccount: (account: Parameters<typeof createAccount>[1]) => ReturnType<typeof createAccount>

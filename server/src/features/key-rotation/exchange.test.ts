@@ -72,5 +72,5 @@ test('the key is exchanged during operation: its values stay readable throughout
   expect(new Set(await statesOf(alone))).toEqual(new Set(['clean']))
   await alone.stop()
 
-  await expect(start((shared) => shared)).rejects.toThrow('ENCRYPTION_KEY is not the key that this database was sealed with')
+  await expect(start((shared) => shared)).rejects.toThrow('ENCRYPTION_KEY is not the key that this database is encrypted with')
 })

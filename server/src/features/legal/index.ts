@@ -19,7 +19,6 @@ export { shipLegalTexts } from './ship.ts'
 
 export interface Legal {
   readonly isAgreedTo: IsAgreedTo
-  /** Part of the creation of an account. */
   readonly noteAgreed: (trx: Transaction, newcomer: Newcomer) => Promise<void>
   readonly feature: Feature<typeof legal & typeof legalDesk>
 }

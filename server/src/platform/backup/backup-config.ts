@@ -22,7 +22,7 @@ const schema = z.object({ BACKUP_KEEP: figure('BACKUP_KEEP', 1, 1_000, 7), WAL_S
 type Variables = Readonly<Record<string, string | undefined>>
 
 const notOurs = new StartRefusal(
-  'BACKUP_DIR is for the embedded database: a PostgreSQL of your own (DATABASE_URL) is backed up by its own tools, such as pgBackRest or pg_basebackup (docs/operations/backup.md).',
+  'BACKUP_DIR is for the embedded database: back up your own PostgreSQL (DATABASE_URL) with other tools, such as pgBackRest or pg_basebackup (docs/operations/backup.md).',
 )
 
 /**

@@ -166,13 +166,13 @@ test('a corrupt newest backup is reported with an earlier one that reaches the s
   await write('e: after the moment')
   await archive()
   await spoilt(join(folder, 'base.tar.gz'), flipped, async () => {
-    const refusal = new RegExp(`^The backup ${name} cannot be unpacked .* --check ${name} says\\. .* --from ${older}\\.$`)
+    const refusal = new RegExp(`^The backup ${name} cannot be unpacked .* --check ${name}\\. .* --from ${older}\\.$`)
     await expect(restored(moment, 'spoilt')).rejects.toThrow(refusal)
     const words = await restored(moment, 'spoilt', older)
     expect(words.filter((word) => word.startsWith('e'))).toEqual(['e: after the older one', 'e: after the spoilt one'])
-    await expect(restored(moment, 'spoilt', 'another')).rejects.toThrow(`Those that do: ${older}, ${name}.`)
+    await expect(restored(moment, 'spoilt', 'another')).rejects.toThrow(`Those that can: ${older}, ${name}.`)
   })
-  await expect(restored(new Date(0), 'early', older)).rejects.toThrow('Those that do: none.')
+  await expect(restored(new Date(0), 'early', older)).rejects.toThrow('Those that can: none.')
 })
 
 test('a gap in the WAL is detected', async () => {
@@ -186,7 +186,7 @@ test('a gap in the WAL is detected', async () => {
     .at(-2)
   const content = readFileSync(lost?.path ?? '')
   rmSync(lost?.path ?? '')
-  expect(await wholeness()).toEqual([`${lost?.name ?? ''} of its log is missing, and later ones are there`])
+  expect(await wholeness()).toEqual([`${lost?.name ?? ''} of its WAL is missing, but later segments exist`])
   writeFileSync(lost?.path ?? '', content)
 })
 

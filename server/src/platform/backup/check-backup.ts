@@ -86,8 +86,8 @@ export function logOf(
 export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, KeptWal>): Promise<readonly string[]> {
   const { segments, missing, gap } = logOf(backup, wal)
   const findings = await checkCopy(backup)
-  findings.push(...missing.map((name) => `${name} of its log is missing`))
-  if (gap !== null) findings.push(`${gap} of its log is missing, and later ones are there`)
+  findings.push(...missing.map((name) => `${name} of its WAL is missing`))
+  if (gap !== null) findings.push(`${gap} of its WAL is missing, but later segments exist`)
   for (const segment of segments) {
     try {
       readWal(segment)

@@ -23,7 +23,7 @@ function prepareWalFolder(dir: string, runAs: RunAs): void {
   }
   if (!canReach(folder, 'w', runAs))
     throw new StartRefusal(
-      `BACKUP_DIR (${dir}) is no folder that the user PostgreSQL runs as can write to: let that user through the folders above it.`,
+      `The user that PostgreSQL runs as cannot write to BACKUP_DIR (${dir}): give it access to that folder and to those above.`,
     )
 }
 

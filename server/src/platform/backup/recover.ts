@@ -66,7 +66,7 @@ function explain(error: unknown, to: Date | null, logPath: string): unknown {
   if (to === null || !log.includes('recovery ended before configured recovery target was reached')) return error
   const last = /last completed transaction was at log time ([\d-]+ [\d:.]+)/.exec(log)?.[1]
   return new StartRefusal(
-    `The log of this backup ends before ${to.toISOString()}${last === undefined ? '' : `: the last it has is of ${last} UTC`}. Say --to latest for all of it.`,
+    `The WAL of this backup ends before ${to.toISOString()}${last === undefined ? '' : `: its last change is of ${last} UTC`}. Use --to latest to restore all of it.`,
     { cause: error },
   )
 }

@@ -29,17 +29,17 @@ interface Chosen {
 /** A backup from which the time can be reached, and the timelines to follow. Throws StartRefusal. */
 function choose(dir: string, { to, timeline, from }: Asked): Chosen {
   const wal = allWal(dir)
-  if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no log of timeline ${timeline} in ${dir}.`)
+  if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no WAL of timeline ${timeline} in ${dir}.`)
   const way = wayTo(timeline ?? livingTimeline(wal), wal)
   const why = timeline === null ? doubt(way, to, wal) : null
-  if (why !== null) throw new StartRefusal(`${why}. Say which is meant: --timeline and its number.`)
+  if (why !== null) throw new StartRefusal(`${why}. Choose one with --timeline and its number.`)
   const all = listBackups(dir).filter((one) => leadsOver(way, one.timeline, one.stop_lsn))
   const fitting = all.filter(({ restorable_from }) => to === null || Date.parse(restorable_from) <= to.getTime())
   const backup = fitting.findLast(({ name }) => from === null || name === from)
   if (!backup) {
     if (from !== null)
       throw new StartRefusal(
-        `No backup ${from} in ${dir} leads there. Those that do: ${fitting.map(({ name }) => name).join(', ') || 'none'}.`,
+        `No backup ${from} in ${dir} can be restored to that time. Those that can: ${fitting.map(({ name }) => name).join(', ') || 'none'}.`,
       )
     const first = all[0] && ` that is old enough: the first reaches back to ${all[0].restorable_from}`
     throw new StartRefusal(`There is no backup in ${dir}${first ?? ` that leads to timeline ${way.timeline}`}.`)
@@ -49,20 +49,20 @@ function choose(dir: string, { to, timeline, from }: Asked): Chosen {
   if (missing[0] !== undefined) {
     const before = older && logOf(older, wal, way).reaches
     throw new StartRefusal(
-      `The backup ${backup.name} is not whole: ${missing[0]} of its log is missing, and nobody gets past that${before ? `: say a time before ${before.toISOString()}` : ''}.`,
+      `The backup ${backup.name} is incomplete: ${missing[0]} of its WAL is missing, which is needed for every restore${before ? `: choose a time before ${before.toISOString()}` : ''}.`,
     )
   }
   if (gap !== null && to === null)
     throw new StartRefusal(
-      `${gap} of the log is missing, and later ones are there: say a time before ${reaches?.toISOString() ?? 'it'}.`,
+      `${gap} of the WAL is missing, but later segments exist: choose a time before ${reaches?.toISOString() ?? 'it'}.`,
     )
   if (to && reaches && to > reaches)
     throw new StartRefusal(
-      `The log in ${dir} reaches to ${reaches.toISOString()} only. The running server brings more within WAL_SECONDS; say --to latest for all there is.`,
+      `The WAL in ${dir} reaches to ${reaches.toISOString()} only. The running server adds more within WAL_SECONDS. Use --to latest to restore all of it.`,
     )
   const otherwise = older
-    ? `The one before it leads there, too, with more log to replay: say the same with --from ${older.name}.`
-    : 'There is none before it that leads there.'
+    ? `An older backup can be restored to that time too, with more WAL to replay: add --from ${older.name}.`
+    : 'No older backup can be restored to that time.'
   return { backup, way, otherwise }
 }
 
@@ -79,7 +79,7 @@ interface RestoreOptions extends Asked {
  */
 export async function restoreBackup({ backupDir, into, to, timeline, from, say }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)
-    throw new StartRefusal(`${into} is not empty: name a folder that is not there yet.`)
+    throw new StartRefusal(`${into} is not empty: choose a folder that does not exist yet.`)
   const { backup, way, otherwise } = choose(backupDir, { to, timeline, from })
   mkdirSync(into, { recursive: true })
   const dataDir = realpathSync(into)
@@ -91,15 +91,15 @@ export async function restoreBackup({ backupDir, into, to, timeline, from, say }
     say(`Unpacking the backup ${backup.name} …`)
     await unpackBackup(backup, cluster, runAs).catch((error: unknown) => {
       const why = `The backup ${backup.name} cannot be unpacked into ${into}: ${errorMessage(error)}.`
-      const whose = `Whether it is the backup that is spoilt, npm run backup -- --check ${backup.name} says.`
+      const whose = `To check whether the backup is damaged, run npm run backup -- --check ${backup.name}.`
       throw new StartRefusal(`${why} ${whose} ${otherwise}`, { cause: error })
     })
     const timelines = [...way.branches.filter((one) => one.timeline >= backup.timeline), way].map((one) => one.timeline)
-    say(`Replaying its log up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
+    say(`Replaying its WAL up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
     const lost = to === null && timeline === null ? unheardOf(way, allWal(backupDir)) : null
     if (lost)
       say(
-        `A restore to before ${lost.before.toISOString()} has brought no log here, so what it undid comes back: where it was put in place, say --to ${lost.before.toISOString()} instead.`,
+        `A restore to before ${lost.before.toISOString()} has archived no WAL here, so the changes it undid come back. If that restored database was in use, use --to ${lost.before.toISOString()} instead.`,
       )
     await recover({ dataDir, record, backupDir, to, timeline: way.timeline, runAs })
   } catch (error) {

@@ -31,9 +31,9 @@ async function checkArchiving(client: pg.Client): Promise<void> {
     `select current_setting('archive_mode') as mode, last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing from pg_stat_archiver`,
   )
   if (rows[0]?.mode !== 'on')
-    throw new StartRefusal('The running server does not keep its log: set BACKUP_DIR for it too, and start it again.')
+    throw new StartRefusal('The running server does not archive its WAL: set BACKUP_DIR for it too, and restart it.')
   if (rows[0].is_failing)
-    throw new StartRefusal('PostgreSQL cannot bring its log to BACKUP_DIR: the end of postgres.log in the data folder says why.')
+    throw new StartRefusal('PostgreSQL cannot archive its WAL in BACKUP_DIR: see the end of postgres.log in the data folder.')
 }
 
 async function receive(client: pg.Client, name: string, folder: string): Promise<void> {
@@ -73,8 +73,7 @@ export async function copyDatabase(owner_url: string, dir: string): Promise<Kept
   try {
     await checkArchiving(client)
     const name = nameAt((await askNow(client)).now)
-    if (listBackups(dir).some((one) => one.name === name))
-      throw new StartRefusal('There is a backup of this very second already.')
+    if (listBackups(dir).some((one) => one.name === name)) throw new StartRefusal('There is already a backup of this second.')
     const folder = join(baseFolder(dir), `${UNFINISHED}${name}`)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -103,7 +102,7 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
     const findings = await checkBackup(copied, allWal(dir))
     if (findings.length > 0)
       throw new StartRefusal(
-        `${linesOf(findings)}\nThe backup ${name} cannot be read back and was thrown away: look at the disk of ${dir}. Older ones stay.`,
+        `${linesOf(findings)}\nThe backup ${name} cannot be read back and was deleted: check the disk of ${dir}. Older backups are kept.`,
       )
     writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts satisfies BackupFacts, null, 2)}\n`)
     const folder = join(baseFolder(dir), name)

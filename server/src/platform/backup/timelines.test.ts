@@ -86,7 +86,7 @@ beforeAll(async () => {
   await postgres.stop()
   // A loss at this point, before any WAL of the restored database is archived, would be reported.
   await restore('other', null)
-  toldOfLost = said.some((line) => /^A restore to before .* has brought no log here.*say --to /.test(line))
+  toldOfLost = said.some((line) => /^A restore to before .* has archived no WAL here.*use --to /.test(line))
   postgres = await open('second')
   await write('e: in the life after')
   lived = await write('f: later')
@@ -107,14 +107,14 @@ test('a restored database that was lost before archiving any WAL is reported', (
 })
 
 test('a time that a restore undid is restored only if its timeline is named', async () => {
-  const refused = /timeline 1 has what it undid, until .*, timeline 2 what came after it\. Say .*--timeline/
+  const refused = /timeline 1 has the changes it undid, until .*, and timeline 2 has the later ones\. Choose .*--timeline/
   await expect(words(undone)).rejects.toThrow(refused)
   expect(await words(undone, 1)).toEqual(['a: before the backup', 'b: kept', 'c: undone'])
   // The server accepted this during the restore, and replacing it with the restored folder undid it.
   await expect(words(meanwhile)).rejects.toThrow(refused)
   expect(await words(meanwhile, 1)).toContain('d: paid while it was restored')
   // This restore was only inspected, so it has no WAL.
-  await expect(words(null, 3)).rejects.toThrow('no log of timeline 3')
+  await expect(words(null, 3)).rejects.toThrow('no WAL of timeline 3')
 })
 
 test('checking a backup considers the WAL of both timelines', async () => {
@@ -124,7 +124,7 @@ test('checking a backup considers the WAL of both timelines', async () => {
   const wal = new Map(allWal(dir))
   const lost = [...wal.keys()].filter((name) => /^00000002[0-9A-F]{16}$/.test(name)).toSorted()[0] ?? ''
   wal.delete(lost)
-  expect(await checkBackup(backup, wal)).toEqual([`${lost} of its log is missing, and later ones are there`])
+  expect(await checkBackup(backup, wal)).toEqual([`${lost} of its WAL is missing, but later segments exist`])
 })
 
 test('if the old database kept running beside the restored one, a restore must name the timeline', async () => {

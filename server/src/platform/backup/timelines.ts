@@ -115,7 +115,7 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const wroteUntil = all.get(timeline)?.at
     const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt
     if (undid && to && restoredAt && undoneUntil && to <= undoneUntil && !(before && to <= before))
-      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to before ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, until ${undoneUntil.toISOString()}, timeline ${way.timeline} what came after it`
+      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to before ${before.toISOString()}` : ''}: timeline ${timeline} has the changes it undid, until ${undoneUntil.toISOString()}, and timeline ${way.timeline} has the later ones`
   }
   return null
 }

@@ -150,7 +150,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     const lacks = known.find((name) => !done.includes(name))
     if (lacks !== undefined)
       throw new StartRefusal(
-        `The database is of a version before this one, or not this program's (it lacks ${lacks}): start the server of this version first, which brings it up to date.`,
+        `The database is of an earlier version, or of another program (it lacks ${lacks}): start the server of this version first, which migrates it.`,
       )
     return { isOfNextVersion: false }
   })

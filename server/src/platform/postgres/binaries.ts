@@ -31,7 +31,7 @@ function restoreLinks(folder: string): void {
       if (errorCode(error) === 'EEXIST') continue
       if (!NOT_ALLOWED.includes(errorCode(error))) throw error
       throw new StartRefusal(
-        `The libraries of PostgreSQL in ${folder} lack their links, and this user may not make them: as whoever installed it, run the line of docs/operations/install.md that does.`,
+        `The libraries of PostgreSQL in ${folder} lack their symbolic links, and this user cannot create them: run the command in docs/operations/install.md as the user who installed it.`,
         { cause: error },
       )
     }

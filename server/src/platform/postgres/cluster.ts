@@ -43,7 +43,7 @@ function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   const folder = resolve(dataDir)
   if (existsSync(join(folder, 'postgres'))) {
     throw new StartRefusal(
-      `The data folder ${folder} holds a database but no postgres.json, without which nobody can open it: put that file back, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} holds a database but no postgres.json, without which it cannot be opened: restore that file, or set DATA_DIR to another folder.`,
     )
   }
   if (!runAs || canReach(folder, 'x', runAs)) return 'postgres'
@@ -68,7 +68,7 @@ export function checkVersion(cluster: string, dataDir: string, major: number): v
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (Number(found) === major) return
   throw new StartRefusal(
-    `The data folder ${resolve(dataDir)} belongs to PostgreSQL ${found}, and this version brings PostgreSQL ${major}: start the version that made it, or set DATA_DIR to another folder.`,
+    `The data folder ${resolve(dataDir)} belongs to PostgreSQL ${found}, and this version includes PostgreSQL ${major}: start the version that created it, or set DATA_DIR to another folder.`,
   )
 }
 
@@ -99,7 +99,7 @@ export function initCluster(cluster: string, ownerPassword: string, binaries: Bi
       { ...runAs, cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } },
     )
     if (status !== 0)
-      throw new StartRefusal(`PostgreSQL could not make its data folder ${cluster}: ${error?.message ?? stderr.trim()}`)
+      throw new StartRefusal(`PostgreSQL could not create its data folder ${cluster}: ${error?.message ?? stderr.trim()}`)
     renameSync(unfinished, cluster)
   } finally {
     rmSync(passwordFile, { force: true })

@@ -118,7 +118,7 @@ test('the data folder of another version is rejected', async () => {
   writeFileSync(join(other, 'postgres/PG_VERSION'), '14\n')
   writeFileSync(join(other, 'postgres.json'), readFileSync(join(dataDir, 'postgres.json')))
   await expect(startEmbeddedPostgres({ dataDir: other })).rejects.toThrow(
-    `The data folder ${other} belongs to PostgreSQL 14, and this version brings PostgreSQL 18`,
+    `The data folder ${other} belongs to PostgreSQL 14, and this version includes PostgreSQL 18`,
   )
   rmSync(other, { recursive: true })
 })

@@ -24,7 +24,7 @@ function makeSystemUser(): void {
   if (made.status === 0 || ownId('-u') !== undefined) return
   const why = made.error?.message ?? made.stderr.trim()
   throw new StartRefusal(
-    `PostgreSQL must not run as root, and the system user "${SYSTEM_USER}" could not be made (${why}): start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL must not run as root, and the system user "${SYSTEM_USER}" could not be created (${why}): start as an ordinary user, or set DATABASE_URL.`,
   )
 }
 
