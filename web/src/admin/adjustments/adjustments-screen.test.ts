@@ -8,8 +8,8 @@ vi.mock('./history.tsx', () => ({ History: () => 'the history' }))
 beforeEach(giveWords)
 
 test.each([
-  ['', 'starts a new credit without a member'],
-  ['?userId=u1', 'starts a new credit for u1'],
+  ['', 'new credit to null'],
+  ['?userId=u1', 'new credit to u1'],
   ['?tab=history&userId=u1', 'the history'],
 ])('/wallet-adjustments%s opens: %s', async (query, opened) => {
   const { AdjustmentsScreen } = await import('./adjustments-screen.tsx')
