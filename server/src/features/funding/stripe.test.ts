@@ -116,7 +116,7 @@ test('a different amount or currency credits nothing and logs an error', async (
     [0, 0],
     [0, 0],
   ])
-  expect(logged.filter((line) => line.includes('otherwise than it was asked for'))).toHaveLength(2)
+  expect(logged.filter((line) => line.includes('differs from its funding request'))).toHaveLength(2)
   stripe().refund(first.funding_id, 1_93)
   app.clock.forward({ hours: 13 })
   await sweepFundings(app)

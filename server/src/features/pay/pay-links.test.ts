@@ -125,7 +125,7 @@ describe('a payment link', () => {
         answerTo('/rpc/quick_pay', aQuickPay({ pay_link }, 1_00), again.access_token),
       ]),
     )
-    expect(new Set(bodies)).toEqual(new Set(['404 {"code":"NOT_FOUND","message":"There is no such thing here."}']))
+    expect(new Set(bodies)).toEqual(new Set(['404 {"code":"NOT_FOUND","message":"Not found."}']))
     expect((await ownLinks(owner)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'expired', 'paid'])
   })
 
