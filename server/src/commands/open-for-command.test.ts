@@ -20,7 +20,7 @@ const last = lastKnownMigration()
 /** Undoes the last migration’s record, like a database of an older version. */
 const goBack = (url: string): Promise<unknown> => ask(url, 'delete from migrations.migration where name = $1', last)
 const hasLast = (url: string): Promise<unknown> => ask(url, 'select name from migrations.migration where name = $1', last)
-const isBehind = [1, expect.stringMatching(/^The database is of a version before this one[^\n]+start the server[^\n]+\n$/)]
+const isBehind = [1, expect.stringMatching(/^The database is of an earlier version[^\n]+start the server[^\n]+\n$/)]
 
 test.each([
   ['verify-ledger/main', [], 2],

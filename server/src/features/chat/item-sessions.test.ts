@@ -51,7 +51,7 @@ test('a conversation is rolled back together with its item', async () => {
       await app.server.chat.openSession(trx, item)
       throw new Error('the item was rejected')
     }),
-  ).rejects.toThrow('refused')
+  ).rejects.toThrow('the item was rejected')
   const { rows } = await database().owner.query('select from chat.session where context_id = $1', [item.related_id])
   expect(rows).toEqual([])
 })
