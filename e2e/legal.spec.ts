@@ -57,6 +57,19 @@ test('a guest reads every document in three languages, reckons a fee by the live
   }
 })
 
+test('what is entered in the fee calculator stays when the text of the page arrives', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await page.route('**/rpc/get_legal_document*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/legal/fees')
+  await page.getByLabel('What do you want to do?').selectOption('Take out cash')
+  resolve(undefined)
+  await expect(page.getByText(/^Version 1 ·/)).toBeVisible()
+  await expect(page.getByLabel('What do you want to do?')).toHaveValue('cash_out')
+})
+
 test('a member reaches the legal pages and the help from the menu, and by the short addresses', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/risk-disclosure')

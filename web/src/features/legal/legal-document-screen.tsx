@@ -33,11 +33,14 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const number = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : undefined
   const { data, error, refetch } = useQuery(api.get_legal_document.query({ document, language, ...(number && { number }) }))
   const name = t(documentNames[document])
-  if (data) return <Text read={data} />
+  // The calculator keeps its place when the text arrives, so that nothing entered before is lost.
   return (
-    <Screen title={name} titleHidden={hasCode(error, 'NOT_FOUND')}>
+    <Screen title={data?.title ?? name} titleHidden={hasCode(error, 'NOT_FOUND')} action={data && <PrintButton />}>
+      {data && <Validity read={data} />}
       {document === 'fees' && <FeeCalculator />}
-      {hasCode(error, 'NOT_FOUND') ? (
+      {data ? (
+        <Text read={data} />
+      ) : hasCode(error, 'NOT_FOUND') ? (
         <Empty
           icon={Clock}
           title={name}
@@ -57,12 +60,12 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   )
 }
 
-function Text({ read }: { read: Read }) {
+/** Version and dates of a document, and links to the current or coming version. */
+function Validity({ read: { document, number, effective_at, state, coming } }: { read: Read }) {
   const t = useWords('legal')
   const day = useDay()
-  const { document, title, number, effective_at, state, coming, body } = read
   return (
-    <Screen title={title} action={<PrintButton />}>
+    <>
       <p className="text-sm text-ink-soft">
         {t('version', { number })} · {t(state === 'to_come' ? 'from_day' : 'since', { day: day(effective_at) })}
       </p>
@@ -81,9 +84,16 @@ function Text({ read }: { read: Read }) {
           <Link href={versionPath(document, coming.number)}>{t('read_coming')}</Link>
         </Notice>
       )}
-      {document === 'fees' && <FeeCalculator />}
-      <MarkedText source={body} />
-      {document === 'kyc-aml' && <LiveLimits />}
+    </>
+  )
+}
+
+function Text({ read }: { read: Read }) {
+  const t = useWords('legal')
+  return (
+    <>
+      <MarkedText source={read.body} />
+      {read.document === 'kyc-aml' && <LiveLimits />}
       <Versions read={read} />
       <Link
         href={paths.legal()}
@@ -91,7 +101,7 @@ function Text({ read }: { read: Read }) {
       >
         {t('all_documents')}
       </Link>
-    </Screen>
+    </>
   )
 }
 
