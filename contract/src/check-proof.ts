@@ -26,7 +26,7 @@ import {
 } from './seal-forms.ts'
 
 /**
- * Why a proof is invalid, in the order of the checks.
+ * Why a proof is invalid.
  * format: not a proof. form: the proof or its seal has an unsupported version, so nothing can be verified. line: a
  * shown line does not match its sealed hash. leaf: number, kind, time or the list of sides differs from the sealed
  * ones. lines: a line is missing, or lines of two wallets are mixed. path: it does not lead to the stated root. seal:

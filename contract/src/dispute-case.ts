@@ -69,7 +69,7 @@ const timing = z.object({
 export const disputeFigures = z.object({
   /** Open or escalated, without the reader's own. */
   open: z.int(),
-  /** The escalated ones, which staff must decide. The two parties may still settle the others. */
+  /** Escalated disputes, which wait for a decision by staff. */
   to_decide: z.int(),
   appeals: z.int(),
   /** Disputes and appeals past their target time. */

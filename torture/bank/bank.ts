@@ -48,7 +48,7 @@ const makeRoom = `
   update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000;
   insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'torture', now() - interval '1 day')`
 
-/** Every notification is also sent by email. */
+/** Turns on email for every kind of notification that can be emailed. */
 const allByMail = contract.set_notification_preferences.input.parse({
   preferences: Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
     mail === null ? [] : [{ kind, channel: 'mail', is_on: true }],

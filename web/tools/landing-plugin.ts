@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** The theme as plain CSS: `@theme` becomes `:root`, without unused variables. */
+/** All CSS of the landing page, minified. The app’s `@theme` becomes `:root`, without unused variables. */
 function styles(): string {
   const css = read('landing/base.css') + read('landing/sections.css')
   const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))

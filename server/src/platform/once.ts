@@ -6,7 +6,7 @@ import type { Database, Transaction } from './database/database.ts'
 import { takeTurn } from './database/in-turn.ts'
 import { fail, isFailure } from './failure.ts'
 
-/** A command that moves no money, with its idempotency key. */
+/** A command with its idempotency key. Its answer is stored in the feature’s `command` table. */
 export interface KeyedCommand {
   readonly member_id: string
   readonly idempotency_key: string

@@ -62,8 +62,8 @@ export async function finishLink(
 }
 
 /**
- * Disconnects a provider and mails the owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way to sign in), and the
- * errors of reauthentication.
+ * Disconnects a provider and mails the owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last provider of an account
+ * without a password), and the errors of reauthentication.
  */
 export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
   const { user_id, email: actor_email, request } = member

@@ -15,7 +15,7 @@ export interface Context {
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
   readonly hasLeft: (user_id: string) => Promise<boolean>
-  /** The security flag that blocks a member’s calls. Throws when it cannot be read. */
+  /** The member’s strictest active security flag, `blocked` or `rate_limited`, or null. Throws if it cannot be read. */
   readonly flagOf: Security['flagOf']
   /** Records an action that would be useful to a thief. */
   readonly recordSensitiveAccess: Security['recordSensitiveAccess']

@@ -46,7 +46,10 @@ export interface Standby {
    * down, behind by more than a second, busy or too slow, or if it cancels the query.
    */
   readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
-  /** False if the latest read used the primary. Checks the standby if that was more than a minute ago. Never fails. */
+  /**
+   * False if the standby failed when it was last used; being busy does not count. Tries it again if that was more than a
+   * minute ago and a connection is free. Never fails.
+   */
   readonly answers: () => Promise<boolean>
 }
 
