@@ -45,7 +45,7 @@ test('a member sees with one press that their balance is counted, and the saved 
   const proof = await readFile(file, 'utf8')
   const { items } = await call('list_liability_proofs', {})
   const root = items.find((published) => proof.includes(published.root))?.root ?? 'none of the published ones'
-  expect((await verifyAtHome(file, root)).stdout).toContain(`$43.21 of member ${member.session.user.id} is counted`)
+  expect((await verifyAtHome(file, root)).stdout).toContain(`$43.21 of member ${member.session.user.id} is included`)
   await writeFile(file, proof.replace('"cents":4321', '"cents":94321'))
   await expect(verifyAtHome(file, root)).rejects.toThrow('Not proven')
 
