@@ -52,7 +52,7 @@ function watch(page: Page, origin: string) {
   }
 }
 
-/** Everything that a link of the page leads to within the wallet. */
+/** The targets of all links on the page within the wallet’s origin. */
 async function linksOn(page: Page, origin: string): Promise<URL[]> {
   const found = await page
     .locator('a[href]:not([download])')
@@ -60,7 +60,7 @@ async function linksOn(page: Page, origin: string): Promise<URL[]> {
   return found.map((href) => new URL(href)).filter((url) => url.origin === origin)
 }
 
-/** Follows every link from page to page, one of each kind, as far as `isOurs` goes: what all see alike is seen once. Answers how many there were. */
+/** Follows every link that `isOurs` accepts, visiting one page of each kind. Returns the number of kinds. */
 async function crawl(page: Page, from: readonly string[], isOurs: (path: string) => boolean = () => true): Promise<number> {
   const { origin } = new URL(page.url())
   const wrong = watch(page, origin)

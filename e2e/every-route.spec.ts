@@ -122,7 +122,7 @@ test('the pages of cash-outs and cash-ins are accessible and fit, for members an
     await expectSoundAndFitting(page, path)
   await enter(page, agent)
   for (const path of ['/agents/dashboard', `/cash-ins/${cash_in_id}`]) await expectSoundAndFitting(page, path)
-  // Unanswered it would be offered to agents of other flows.
+  // Otherwise the cash-out would be offered to agents of other flows.
   await call('cancel_cashout', { idempotency_key: aKey(), cashout_id: offer.id }, member.session.access_token)
 })
 

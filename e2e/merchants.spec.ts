@@ -13,7 +13,7 @@ test('a key is made, shown once, used by a program, and revoked; an address of t
   await expect(dialog(page).getByText('it is never shown again')).toBeVisible()
   const size = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
-  // What the toast lies over can neither be read nor pressed while it is there.
+  // The toast must not cover the key, which the member has to read and copy.
   await expect
     .poll(async () => {
       const toast = await page.locator('[popover]', { hasText: 'An API key was made' }).boundingBox()

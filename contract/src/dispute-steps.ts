@@ -77,7 +77,7 @@ export const proposalAnswers = ['accept', 'decline', 'retract'] as const
 export const disputedTypes = ['cashout', 'task'] as const
 export type DisputedType = (typeof disputedTypes)[number]
 
-/** silence: opened by the system. */
+/** `silence` is set by the system, which opens a dispute when a party did not respond. */
 export const disputeCategories = [
   ...(['not_received', 'short_paid', 'asked_for_more', 'forced_purchase'] as const),
   ...(['not_confirmed', 'wrong_details', 'threatened'] as const),

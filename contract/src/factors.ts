@@ -137,7 +137,7 @@ export const factors = procedures({
       recovery_codes_left: z.int(),
       /** The caller’s staff role needs an authenticator before it can be used. */
       required: z.boolean(),
-      /** An account without a password needs a session opened in the last ten minutes instead. */
+      /** If false, changes need a session opened in the last ten minutes instead of the password. */
       has_password: z.boolean(),
     }),
     errors: [],

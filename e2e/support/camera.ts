@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The page as an operator serves it who lets it look through the camera, and a camera that sees a picture. */
+/** Serves the page with camera scanning enabled, as an operator can configure it, and a camera that shows the picture. */
 export async function letCameraSee(page: Page, picture: string): Promise<void> {
   await page.route('**/dashboard', async (route) => {
     const response = await route.fetch()

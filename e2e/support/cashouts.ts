@@ -4,7 +4,7 @@ import { approveAgent } from './operator.ts'
 import { aNumber, textedCode } from './phones.ts'
 import { aKey, call } from './server.ts'
 
-/** Proves a phone through the calls: the first tier that may cash out. */
+/** Verifies a phone number through the API, which gives the lowest tier that may cash out. */
 export async function provePhone({ session: { access_token } }: TestMember): Promise<void> {
   const phone = aNumber()
   await call('set_phone', { phone }, access_token)

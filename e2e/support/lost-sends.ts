@@ -4,7 +4,7 @@ import type { TestMember } from './members.ts'
 import { call } from './server.ts'
 import { aPayerAndPayee, choose, dialog, goToCheck, openWallet, sendButton, startSend } from './wallet.ts'
 
-/** What became of a send cannot be looked up. */
+/** Blocks `find_send`, so that the app cannot look up the result of a send. */
 export const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
 
 /** Reloads with look-ups let through again. The page is left first: a look just before the reload would say there what became of the send. */

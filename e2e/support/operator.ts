@@ -95,7 +95,7 @@ export async function letDayCome(schedule_id: string): Promise<void> {
   await inInstallation('hai_app', async ({ schedules }) => schedules.feature.tasks?.['schedules:sweep']?.({}))
 }
 
-/** Makes a member with a proven identity ask to become an agent, and says yes, as staff do. */
+/** Raises the member to the agent tier, requests agent status for them, and approves it as staff would. */
 export async function approveAgent(
   { session: { user, access_token } }: Who,
   asked: CallInput<'request_agent_status'>,

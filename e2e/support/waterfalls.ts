@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 
 export interface Screen {
   readonly path: string
-  /** What it shows when it stands. */
+  /** Text that is visible once the screen is ready. */
   readonly shows: string | RegExp
-  /** What it asks for. On the phone nothing is asked for that is not shown there. */
+  /** Calls that it makes. On the phone it makes none for parts that are hidden there. */
   readonly calls: readonly string[]
-  /** What is asked for when the screen stands, for what comes beneath it. */
+  /** Calls made after the screen is ready, for content further down. */
   readonly beneath?: readonly string[]
 }
 
-/** What an app asks for whatever the screen. */
+/** Calls made on every screen. */
 export interface Around {
   /** Who one is, which it waits for. */
   readonly first: readonly string[]

@@ -3,7 +3,7 @@ import { forgetNews, openNews, showNews } from './push.ts'
 
 const origin = 'https://wallet.example'
 
-/** The windows of a browser, and what is done to them. */
+/** Fake browser windows, with a log of the calls made to them. */
 function windowsAt(...paths: readonly string[]) {
   const done: string[] = []
   const windows = paths.map((path) => ({

@@ -7,7 +7,7 @@ import { isMembersPage, isWords, sameWords } from './what-is-kept.ts'
  * words, never an answer to a call: those hold money, and are the page's to remember (`src/api/last-seen.ts`).
  */
 declare const self: ServiceWorkerGlobalScope
-/** The first scripts of the build this worker belongs to: a page says by them which build it runs. */
+/** The entry scripts of this worker’s build. A page that references them belongs to the same build. */
 declare const __BUILD__: string
 /** Changes with anything that is kept. */
 declare const __VERSION__: string

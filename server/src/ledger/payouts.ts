@@ -29,8 +29,8 @@ function largePayers({ request, effects }: Prepared, above: number, platform: Re
 }
 
 /**
- * Checks the newest rows of an account before it pays more than `above` (cents) in one posting. Smaller payments cost
- * nothing. Within a transaction it uses that connection, because the transaction may hold the lock that all other
+ * Checks the newest rows of an account before it pays more than `above` (cents) in one posting. Smaller payments need no
+ * query. Within a transaction it uses that connection, because the transaction may hold the lock that all other
  * writers wait for.
  */
 export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {

@@ -76,7 +76,7 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
 
 const decisions = ['approveRefund', 'closeWithoutAction', 'closeWithoutAction'] as const
 type CashoutReason = (typeof reasonsFor)['cashout']['refund' | 'close'][number]
-/** Typed, so that staff could choose the same reasons. */
+/** The type allows only reasons that staff can choose. */
 const grounds = {
   approveRefund: { reason_code: 'short_paid', reason: 'The photo shows that less was handed over than was agreed.' },
   closeWithoutAction: {

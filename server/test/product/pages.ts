@@ -29,7 +29,7 @@ const marked = /<!-- table: ([\w-]+) -->\n[\s\S]*?<!-- end of table -->/g
 
 export const tableNames = (page: string): readonly string[] => [...page.matchAll(marked)].map(([, name = '']) => name)
 
-/** The page with every marked table made again. Throws for a table that nobody makes. */
+/** Returns the page with every marked table regenerated. Throws if `tables` lacks one of them. */
 export const withTables = (page: string, tables: Readonly<Record<string, string>>): string =>
   page.replaceAll(marked, (_, name: string) => {
     const made = tables[name]

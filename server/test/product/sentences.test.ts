@@ -16,7 +16,7 @@ const { htgRate, payoutCheckAbove, timeZone } = readConfig({})
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const word = (count: number): string => words[count] ?? String(count)
 
-/** Parts of sentences of docs/product, with the figures that the code has. */
+/** Phrases that docs/product must contain, with the figures of the code. */
 const sentences = [
   ['agents.md', `A member of tier ${AGENT_TIER} asks`],
   ['compliance.md', `One confirmation covers up to ${DECISIONS_MAX} decisions`],

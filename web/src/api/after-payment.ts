@@ -10,8 +10,8 @@ const others: readonly unknown[] = [
 ] satisfies ProcedureName[]
 
 /**
- * Marks everything that a payment changes as stale: prices with the resulting balance, contacts, limits. Does not
- * refetch what is on screen, so that it still shows what the member agreed to.
+ * Marks cached quotes, contacts and limits as stale after a payment. Does not refetch those on screen, so that the
+ * member still sees the values they agreed to.
  */
 export function forgetWhatChanged(): void {
   void queryClient.invalidateQueries({

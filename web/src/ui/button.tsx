@@ -66,7 +66,7 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disab
 /** The main action of a page or dialog: nothing may cover it. */
 const mainKinds: ReadonlySet<ButtonKind> = new Set(['main', 'send', 'danger'])
 
-/** Label it with action and amount. Ignores presses while busy or refused. */
+/** The label names the action and, if money moves, the amount. Ignores presses while busy or refused. */
 export function Button({
   kind,
   size = 'normal',

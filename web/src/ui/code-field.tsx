@@ -8,7 +8,7 @@ export interface CodeFieldProps {
   label: ReactNode
   value: string
   onChange: (code: string) => void
-  /** Called with the sixth digit, to submit automatically. */
+  /** Called with the whole code after its sixth digit, so that the form can submit itself. */
   onComplete: (code: string) => void
   hint?: ReactNode
   error?: ReactNode

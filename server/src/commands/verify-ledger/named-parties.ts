@@ -50,8 +50,8 @@ function saidBy(details: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The details of a posting name its members, and the links cover them, but nothing covers the owners of accounts
- * between two seals. This detects payments from or to an account whose owner was changed temporarily.
+ * The details of a posting name its members, and the journal’s hash chain protects the details. Account owners are
+ * protected by seals only, so a change between two seals would go unnoticed. This detects payments from or to an account whose owner was changed temporarily.
  */
 export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
   const words = namedParties.get(posting.kind)

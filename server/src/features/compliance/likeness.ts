@@ -46,7 +46,7 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
     .toSorted()
     .flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`))
 
-/** The weight of a single common word if a name has more words: low, unless the other words match by their initials. */
+/** Weights for a single matching word in names of several words: ALONE, or BY_INITIALS if the other words match by initials. */
 const ALONE = 0.75
 const BY_INITIALS = 0.92
 

@@ -56,7 +56,7 @@ async function refuseJudged(
   if (dispute_id !== undefined) fail('DISPUTE_DECIDED', { dispute_id })
 }
 
-/** Opens an escalated dispute after silence. Does nothing if the item has changed meanwhile. */
+/** Opens an escalated dispute, because a party did not answer in time. Does nothing if the item can no longer be disputed. */
 export const openBySystem = (act: Acting, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
   act.database.transaction().execute(async (trx) => {
     const item = await items.lock(trx, id)

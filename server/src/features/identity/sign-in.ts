@@ -34,9 +34,9 @@ type Verdict =
 
 /**
  * Signs in. Each try is counted before the password is checked, per device if the account knows it, otherwise per
- * account and network. Wider limits apply to the account and to the network. They exempt a network known to the
- * account, but only for the right password: all other answers are the same for every account, so that they do not
- * reveal which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the right password:
+ * account and network. Unknown devices also have wider limits on the account and on the network, which do not apply to
+ * the right password from a network known to the account. Every other answer is the same for all addresses, so that it
+ * does not reveal which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the right password:
  * EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE, ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {

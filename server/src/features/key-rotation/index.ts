@@ -33,7 +33,7 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
 })
 
 /**
- * Rotates the installation’s encryption key: re-encrypts values of former keys, and knows when those can be removed.
+ * Rotates the installation’s encryption key: re-encrypts values encrypted with former keys, and tells when a former key can be removed.
  * Uses the schema `sealing`.
  */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {

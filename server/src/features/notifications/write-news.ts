@@ -45,7 +45,7 @@ function withWords(item: News, said: ReadonlyMap<string, string>): News {
 
 const taskOf = ({ reference }: News): string[] => (reference?.type === 'task' ? [reference.id] : [])
 
-/** The task’s title comes from its row, because the journal is never erased. */
+/** Reads the title from the task’s row. The journal does not contain it, because the journal is never erased. */
 const withTitle = (item: News, titles: ReadonlyMap<string, string>): News => {
   const [task_id] = taskOf(item)
   return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }

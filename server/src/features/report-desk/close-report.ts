@@ -11,8 +11,8 @@ import { readForStaff, type ReportRow } from './queries.ts'
 type Closing = Input<'admin_close_report'>
 
 /**
- * Fails: NOT_FOUND, FORBIDDEN (another’s id, their own report, or one about themselves), INVALID_TRANSITION (it is
- * closed).
+ * Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller’s, or the caller made the report or is its subject),
+ * INVALID_TRANSITION (it is closed).
  */
 async function readOpen({ database }: ReportDeskDeps, staff: Staff, { report_id, admin_id }: Closing): Promise<ReportRow> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')

@@ -61,7 +61,7 @@ export async function payWorker({ ledger }: Ledger, trx: Transaction, task: Task
   return posted.public_id
 }
 
-/** Returns the held money to the creator, even into a closed wallet, and restores their limit. */
+/** Returns the held money to the creator, even if the wallet is locked or frozen, and restores the used limit. */
 export async function returnMoney(
   { ledger }: Ledger,
   trx: Transaction,

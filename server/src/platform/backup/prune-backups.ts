@@ -39,7 +39,7 @@ function removeAbandoned(dir: string): void {
 }
 
 /**
- * Deletes all but the newest `keep` backups and the WAL that none of those needs, and abandoned files. Call it after a
+ * Keeps the newest `keep` backups. Deletes older ones, WAL that no kept backup needs, and abandoned files. Call it after a
  * new complete backup; the newest always stays. Returns the deleted names.
  */
 export function pruneBackups(dir: string, keep: number): readonly string[] {

@@ -38,7 +38,7 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 
-/** Selects the entries of a line: one, or several paid in one sum. A difference needs an explanation. */
+/** Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an explanation. */
 export function MatchLine({ line, onDone }: ActProps) {
   const t = useWords('admin_outside')
   const [found, setFound] = useState<readonly Candidate[]>([])

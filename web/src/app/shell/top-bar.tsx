@@ -41,8 +41,9 @@ const linkLook =
   'relative inline-flex min-h-(--size-touch) items-center gap-0.5 rounded-box px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
 /**
- * Header of signed-in pages. From 768 px it has the main navigation (docs/product/the-app.md#pages), up to 1280 px on
- * its own line; below, the bottom bar has it. In very low windows it scrolls away.
+ * Header of signed-in pages. From a width of 768 px it contains the main navigation (docs/product/the-app.md#pages),
+ * below 1280 px on a line of its own. On narrower screens the bottom bar has the navigation. In windows of little height
+ * the header scrolls with the page.
  */
 export function TopBar() {
   const t = useWords('app')

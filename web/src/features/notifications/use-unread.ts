@@ -21,7 +21,7 @@ export function useUnread() {
 /** Kept per member and outside the component, because the bell is remounted at each sign-in. */
 const seenBy = new Map<string, Seen>()
 
-/** Ids received from the live connection that no list has contained yet. */
+/** Ids of notifications received live that are not yet in the fetched list. */
 const arrived = new Set<string>()
 
 const announcer = () => import('./announce.ts')

@@ -14,7 +14,7 @@ export class ProofRefused extends Error {
   readonly more: string | null
   /** Locked until this time by the browser's clock; null if not locked. */
   readonly lockedUntilMs: number | null
-  /** The code was wrong or expired; shown at its field. */
+  /** Whether the code was wrong or expired. The message appears at the code field. */
   readonly isOfCode: boolean
 
   constructor(

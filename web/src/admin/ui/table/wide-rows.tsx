@@ -48,7 +48,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
   })
 }
 
-/** Virtual table, from 1216 px, with sticky headers. */
+/** A virtualised table with sticky headers, for a width of at least 1216 px. Below that, rows are cards. */
 export function WideRows<Row>(props: RowsProps<Row>) {
   const { body, label, columns, shown, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   const table = useModel(props)
