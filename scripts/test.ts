@@ -19,7 +19,7 @@ if (unknown.length > 0) {
 function changedSteps(): typeof steps {
   const change = changeOf(changedFiles(), projectFiles())
   console.log(`${change.files.length} changed files.`)
-  if (change.isWide) console.log('Many folders import them: only the tests beside them run. `npm test -- server` runs all.')
+  if (change.isWide) console.log('More of the server may be affected than is tested here. `npm test -- server` runs all.')
   return change.files.length === 0 ? [] : steps.map((step) => narrowed(step, change))
 }
 

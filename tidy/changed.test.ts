@@ -36,6 +36,16 @@ test('a change of a screen runs the web tests, the size budgets and the flows of
   expect(stages.find(({ name }) => name === 'flows')?.args.at(-1)).toBe('e2e/cashouts.spec.ts')
 })
 
+test('a deleted file is a change', () => {
+  expect(namesFor(['web/src/deleted.tsx'])).toEqual(['types', 'dead-code', 'tidy', 'web', 'build', 'budgets'])
+})
+
+test('a migration runs the tests of the database and the ledger, and says that there are more', () => {
+  const { serverTests, isWide } = changeOf(['server/migrations/0067_reporting.sql'], projectFiles)
+  expect(serverTests).toContain('server/src/ledger/second-ledger.test.ts')
+  expect(isWide).toBe(true)
+})
+
 test('imports are found by path and by package name', () => {
   const files: Readonly<Record<string, string>> = {
     'server/src/a/one.ts': "import { x } from '../b/two.ts'",

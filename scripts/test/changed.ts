@@ -5,16 +5,19 @@ import type { Stage } from './stages.ts'
 
 /** Files and tests to check for a change, as paths from the root of the checkout. */
 export interface Change {
+  /** Deleted ones included. */
   readonly files: readonly string[]
   /** Server tests in the folders of the changed files and of the files that import them. */
   readonly serverTests: readonly string[]
   readonly flows: readonly string[]
-  /** True if too many folders import the changed files to test them all here. */
+  /** True if the change can affect more of the server than `serverTests`. */
   readonly isWide: boolean
 }
 
 /** More folders than this take longer than three minutes. */
 const FOLDERS_MAX = 12
+/** The first tests to fail after a change of the database. */
+const MIGRATION_TESTS = ['server/src/platform/database', 'server/src/ledger']
 
 const git = (...args: readonly string[]): readonly string[] =>
   execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 26 })
@@ -24,8 +27,7 @@ const git = (...args: readonly string[]): readonly string[] =>
 /** Files that differ from the branch `main`, uncommitted ones included. On `main` itself: uncommitted files only. */
 export function changedFiles(): readonly string[] {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main')
-  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
-  return [...new Set(changed)].filter((path) => existsSync(path))
+  return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
 /** The file that an import in `from` names; undefined for packages. */
@@ -58,7 +60,8 @@ function flowsOf(files: readonly string[], flows: readonly string[]): readonly s
 export function changeOf(files: readonly string[], tracked: readonly string[]): Change {
   const isServer = (path: string) => /^(?:server|contract)\/(?:src|test)\/.*\.ts$/.test(path)
   const code = files.filter(isServer)
-  const own = new Set(code.map(dirname))
+  const isMigration = files.some((path) => path.startsWith('server/migrations/'))
+  const own = new Set([...code.map(dirname), ...(isMigration ? MIGRATION_TESTS : [])])
   const candidates = tracked.filter(isServer)
   const importers = importersOf(code, candidates)
   // Other features see a feature through its `index.ts`.
@@ -67,8 +70,8 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
     candidates,
   )
   const folders = new Set([...own, ...importers.map(dirname), ...users.map(dirname)])
-  const isWide = folders.size > FOLDERS_MAX
-  const chosen = isWide ? own : folders
+  const isTooMany = folders.size > FOLDERS_MAX
+  const chosen = isTooMany ? own : folders
   return {
     files,
     serverTests: tracked.filter((path) => isServer(path) && path.endsWith('.test.ts') && chosen.has(dirname(path))),
@@ -76,7 +79,8 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
       files,
       tracked.filter((path) => /^e2e\/[\w-]+\.spec\.ts$/.test(path)),
     ),
-    isWide,
+    // Migrations, texts and settings of the server are used from many folders.
+    isWide: isTooMany || files.some((path) => path.startsWith('server/') && !isServer(path)),
   }
 }
 
@@ -87,13 +91,14 @@ export const projectFiles = (): readonly string[] =>
 /** The stages that a change can turn red, narrowed to what it touches. */
 export function narrowed(stages: readonly Stage[], change: Change): readonly Stage[] {
   const has = (pattern: RegExp) => change.files.some((path) => pattern.test(path))
-  const code = change.files.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
+  const existing = change.files.filter((path) => existsSync(path))
+  const isDocsOnly = change.files.every((path) => path.endsWith('.md'))
   const isWeb = has(/^(?:web|contract)\//)
   const args: Readonly<Record<string, readonly string[] | boolean>> = {
-    types: code.length > 0,
-    lint: code,
-    format: change.files,
-    'dead-code': code.length > 0,
+    types: !isDocsOnly,
+    lint: existing.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path)),
+    format: existing,
+    'dead-code': !isDocsOnly,
     'database-types': has(/^server\/migrations/),
     tidy: true,
     web: isWeb,
