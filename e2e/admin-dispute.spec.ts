@@ -69,7 +69,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await call('send_chat_message', said, agent.session.access_token)
   await expect(conversation).toContainText('Come back and we count again.', { timeout: SOONER_THAN_POLLED_MS })
 
-  // A day passes behind everybody’s back, and nobody opens a page anew.
+  // A day passes, and nobody reloads a page.
   await letDisputeWait(dispute_id)
   await page.clock.fastForward('00:30')
   await page.getByRole('button', { name: 'Bring it before our team' }).click()

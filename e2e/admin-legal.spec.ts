@@ -39,7 +39,7 @@ test('a legal document is written in three languages, approved by a second super
   await expect(page.getByRole('group', { name: 'Preview' }).getByRole('heading', { name: 'Risks' })).toBeVisible()
   await write(page, 'Français', 'Avertissement', '# Risques\nUn agent peut être fermé.')
   await write(page, 'Kreyòl', 'Avètisman', '# Risk yo\nYon ajan ka fèmen.')
-  // What is typed and not saved outlives a reload, once the browser has asked.
+  // Unsaved text survives a reload that the browser's question allows.
   page.once('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText('Not saved')).toBeVisible()

@@ -100,7 +100,7 @@ test('a mistyped address leads back to the form by a button and by the browserâ€
   await open()
   await page.getByRole('button', { name: 'Use another email address' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  // A browser leaves the entry of the page before a moment after the page itself: whoever types is slower than that.
+  // A browser changes the history entry a moment after the page. A person who types is slower than that.
   await page.waitForFunction(`history.state?.at !== 'mail'`)
   await open()
   await page.goBack()

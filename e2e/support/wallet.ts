@@ -66,7 +66,7 @@ export async function pay(payer: TestMember, payee: Payee, amount: number, note 
   return call('send_money', { idempotency_key: aKey(), payee, amount, quoted_total, note, undo_window: false }, token)
 }
 
-/** What a member has, as the server knows it. */
+/** A member's available balance in cents, read from the server. */
 export const balanceOf = async ({ session }: TestMember): Promise<number> =>
   (await call('get_wallet', {}, session.access_token)).available_balance
 
