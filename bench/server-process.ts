@@ -144,7 +144,9 @@ export async function startServerProcess(url: string, crowd: Crowd): Promise<Ser
   )
   await untilReady(port, () => gone)
   return {
-    ...{ port, people, pid: child.pid ?? null },
+    port,
+    people,
+    pid: child.pid ?? null,
     memory: () => askMemory(child),
     stop: async () => {
       child.kill('SIGTERM')

@@ -256,14 +256,26 @@ test('of a payment that used the wrong person’s account the trace says what to
   const repairs: Output<'get_balance_repairs'> = {
     accounts: [
       {
-        ...{ user_id: marie.session.user.id, account: 'available', stored_balance: stored, computed_balance: computed },
-        ...{ delta: delta(stored, computed), obstacle: null },
+        user_id: marie.session.user.id,
+        account: 'available',
+        stored_balance: stored,
+        computed_balance: computed,
+        delta: delta(stored, computed),
+        obstacle: null,
       },
     ],
-    ...{ asked: [], is_sound: false, is_rewritten: false, is_paid_by_another: true },
+    asked: [],
+    is_sound: false,
+    is_rewritten: false,
+    is_paid_by_another: true,
   }
   const found: Output<'validate_user_balance_with_alerts'> = {
-    ...{ alert_created: false, delta: cents(0), alert_id: null, is_consistent: false, findings: [], wallet_status: 'locked' },
+    alert_created: false,
+    delta: cents(0),
+    alert_id: null,
+    is_consistent: false,
+    findings: [],
+    wallet_status: 'locked',
   }
   await page.route('**/rpc/get_balance_repairs', (route) => route.fulfill({ json: repairs }))
   await page.route('**/rpc/validate_user_balance_with_alerts', (route) => route.fulfill({ json: found }))

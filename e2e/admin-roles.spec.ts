@@ -172,7 +172,9 @@ test('of two who do the same to a member at once one does it, and the other is t
 
   await open(member)
   await race(desks, (desk) => choose(desk, 'Block for good', 'Three cards that were not his paid in.'), {
-    ...{ act: `Block @${member.hai_tag}`, done: 'Account Blocked', failed: 'Failed to update user block status' },
+    act: `Block @${member.hai_tag}`,
+    done: 'Account Blocked',
+    failed: 'Failed to update user block status',
   })
   await open(member)
   const unblock = async (desk: Page): Promise<void> => {
@@ -181,12 +183,15 @@ test('of two who do the same to a member at once one does it, and the other is t
     await dialog(desk).getByRole('button', { name: 'Continue' }).click()
   }
   await race(desks, unblock, {
-    ...{ act: `Unblock @${member.hai_tag}`, done: 'Account Unblocked', failed: 'Failed to update user block status' },
+    act: `Unblock @${member.hai_tag}`,
+    done: 'Account Unblocked',
+    failed: 'Failed to update user block status',
   })
   await open(candidate)
   await race(desks, (desk) => choose(desk, 'Make admin', 'She answers the tickets of the south.'), {
     act: `Ask to make @${candidate.hai_tag} an admin`,
-    ...{ done: 'Waits for a second super admin', failed: 'Nothing was asked' },
+    done: 'Waits for a second super admin',
+    failed: 'Nothing was asked',
   })
   await open(agent)
   const confirmLevel = async (desk: Page): Promise<void> => {
@@ -194,10 +199,14 @@ test('of two who do the same to a member at once one does it, and the other is t
     await dialog(desk).getByRole('button', { name: 'Continue' }).click()
   }
   await race(desks, confirmLevel, {
-    ...{ act: `@${agent.hai_tag}`, done: 'Level 2 confirmed', failed: 'The level was not confirmed' },
+    act: `@${agent.hai_tag}`,
+    done: 'Level 2 confirmed',
+    failed: 'The level was not confirmed',
   })
   await open(agent)
   await race(desks, (desk) => choose(desk, 'Lower agent level', 'Three members got less than was promised.'), {
-    ...{ act: `@${agent.hai_tag}`, done: 'Level 1 from now on', failed: 'The level was not lowered' },
+    act: `@${agent.hai_tag}`,
+    done: 'Level 1 from now on',
+    failed: 'The level was not lowered',
   })
 })

@@ -20,10 +20,22 @@ const person = (number: number) => ({ user_id: idOf(number), full_name: 'Member'
 /** The credits of these numbers; each carries its number in its reason. */
 const credits = (from: number, count: number): History['items'] =>
   Array.from({ length: count }, (_, index) => from + index).map((number) => ({
-    ...{ id: idOf(number), admin_id: idOf(1), admin: person(1), user_id: idOf(number), user: person(number) },
-    ...{ amount: cents(number + 1), reason_code: 'goodwill', reason: `Credit number ${number}`, notes: '' },
-    ...{ ip_address: '', user_agent: '', created_at: '2026-03-02T09:00:00.000Z', balance_after: cents(number + 1) },
-    ...{ transaction_id: idOf(number), approved_by: null, approval_id: null },
+    id: idOf(number),
+    admin_id: idOf(1),
+    admin: person(1),
+    user_id: idOf(number),
+    user: person(number),
+    amount: cents(number + 1),
+    reason_code: 'goodwill',
+    reason: `Credit number ${number}`,
+    notes: '',
+    ip_address: '',
+    user_agent: '',
+    created_at: '2026-03-02T09:00:00.000Z',
+    balance_after: cents(number + 1),
+    transaction_id: idOf(number),
+    approved_by: null,
+    approval_id: null,
   }))
 
 const askedIn = (request: Request) => request.postDataJSON() as Asked

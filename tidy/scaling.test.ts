@@ -109,7 +109,10 @@ test('a member of Patroni is changed by those who have its password, a certifica
   const { postgresql } = z
     .object({
       restapi: z.object({
-        ...{ certfile: file, keyfile: file, cafile: file, verify_client: z.enum(['optional', 'required']) },
+        certfile: file,
+        keyfile: file,
+        cafile: file,
+        verify_client: z.enum(['optional', 'required']),
         // Its password comes from the environment; without one Patroni ends at the start.
         authentication: z.strictObject({ username: z.string().min(1) }),
         allowlist: z.array(z.string().endsWith('/32')).optional(),

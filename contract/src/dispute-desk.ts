@@ -83,7 +83,8 @@ export const disputeDesk = procedures({
     access: 'admin',
     is_act: true,
     input: z.strictObject({
-      ...{ dispute_id, admin_id },
+      dispute_id,
+      admin_id,
       refund_reason: said,
       reason_code: z.enum(refundReasons),
       amount: amount.optional(),
@@ -116,7 +117,8 @@ export const disputeDesk = procedures({
     access: 'admin',
     is_act: true,
     input: z.strictObject({
-      ...{ dispute_id, admin_id },
+      dispute_id,
+      admin_id,
       outcome: z.enum(['upheld', 'changed']),
       decision_reason: said,
       amount: amount.optional(),

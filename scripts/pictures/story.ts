@@ -38,7 +38,11 @@ function createActs({ handlers }: Composition, players: Players) {
     } as const
     const agent_id = memberOf('agent').user_id
     const { id } = await handlers.request_cashout(memberOf(by), {
-      ...{ ...key(), amount, quoted_total, destination_details, agent_id },
+      ...key(),
+      amount,
+      quoted_total,
+      destination_details,
+      agent_id,
     })
     return id
   }
@@ -60,7 +64,10 @@ function createActs({ handlers }: Composition, players: Players) {
     },
     ask: (by: Role, of: Role, dollars: number, note: string) =>
       handlers.request_money(memberOf(by), {
-        ...{ ...key(), payer: { hai_tag: players[of].hai_tag }, amount: cents(dollars * 100), note },
+        ...key(),
+        payer: { hai_tag: players[of].hai_tag },
+        amount: cents(dollars * 100),
+        note,
       }),
     goOnDuty: () => handlers.set_agent_duty(memberOf('agent'), { cash: cents(500_00) }),
     askForCash,

@@ -55,8 +55,16 @@ async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composi
   const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
   await shipLegalTexts({ owner_url, settings: config, now: clock.now() })
   const server = await composeServer({
-    ...{ config, secrets: loadSecrets(config), databaseUrl: owner_url, role: 'hai_owner', clock, log },
-    ...{ passwordWork: littleWork, cron: 'off', jobs: 'off', settings: { synchronous_commit: 'off' } },
+    config,
+    secrets: loadSecrets(config),
+    databaseUrl: owner_url,
+    role: 'hai_owner',
+    clock,
+    log,
+    passwordWork: littleWork,
+    cron: 'off',
+    jobs: 'off',
+    settings: { synchronous_commit: 'off' },
   })
   closers.add('the server', () => server.stop())
   await sql`update ledger.head set skew = null`.execute(server.database)
@@ -70,8 +78,12 @@ async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
   const join = (role: keyof typeof cast) => settle(server, clock, cast[role])
   const players = {
-    ...{ roseline: await join('roseline'), wideline: await join('wideline'), wilner: await join('wilner') },
-    ...{ mirlande: await join('mirlande'), shop: await join('shop'), agent: await join('agent') },
+    roseline: await join('roseline'),
+    wideline: await join('wideline'),
+    wilner: await join('wilner'),
+    mirlande: await join('mirlande'),
+    shop: await join('shop'),
+    agent: await join('agent'),
   }
   const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
   const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, say: () => undefined }
@@ -102,7 +114,8 @@ export async function startWorld(): Promise<PictureWorld> {
     await server.http.app.listen({ host: '127.0.0.1', port: behind })
     closers.add('TLS', await startHttpsFront(port, behind))
     return {
-      ...{ ...told, port },
+      ...told,
+      port,
       enter: async (email) =>
         contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
       openDoor: async ({ user, access_token }) => {

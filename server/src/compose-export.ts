@@ -18,15 +18,13 @@ export function composeExport(
     return sent.map(({ created_at, channel, to, subject, state }) => ({ created_at, channel, to, subject, state }))
   })
   return createExport({
-    ...{
-      database,
-      clock,
-      outbox,
-      getPerson,
-      recordSensitiveAccess,
-      settings: config,
-      ring: ringFor(secrets.encryptionKeys, 'export'),
-    },
+    database,
+    clock,
+    outbox,
+    getPerson,
+    recordSensitiveAccess,
+    settings: config,
+    ring: ringFor(secrets.encryptionKeys, 'export'),
     readFiles: async (whom) => {
       const files = await Promise.all(holders.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))
       return files.flat()

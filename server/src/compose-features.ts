@@ -82,16 +82,29 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   const money = composeMoney(ground, { identity, security, blockersOf, hasLeft: (user_id) => account.hasLeft(user_id) })
   const { fees, rates, limits, transfers, contacts, requests, schedules } = money
   const notifications = createNotifications({
-    ...{ database, clock, log, ...namesFrom(transfers) },
+    database,
+    clock,
+    log,
+    ...namesFrom(transfers),
     readAskedAddresses: requests.askedAddresses,
     readSaid: (places, trx) => chat.readSaid(trx, places),
     readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
     pushing: pushingOf(ground),
-    ...{ outbox, settings: config, addressOf: (user_id: string) => identity.getPerson(user_id) },
+    outbox,
+    settings: config,
+    addressOf: (user_id: string) => identity.getPerson(user_id),
   })
   const wallet = createWallet({
-    ...{ database, ledger, transfers, contacts, requests, schedules, rates, clock, time_zone: config.timeZone },
+    database,
+    ledger,
+    transfers,
+    contacts,
+    requests,
+    schedules,
+    rates,
+    clock,
+    time_zone: config.timeZone,
     findMembers: (user_ids) => identity.findMembers(user_ids),
     holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),
@@ -101,39 +114,87 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({
-    ...{ ...ground, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
+    ...ground,
+    limits,
+    publicUrl: config.publicUrl,
+    phoneKey: lookupKeys['referrals.phone'],
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
   const account = createAccount({
-    ...{ database, clock, outbox },
+    database,
+    clock,
+    outbox,
     proveOneself: (caller, password) => identity.proveOneself(caller, password),
-    ...{ nameStanding, removePicture: files.removePicture, settings: config },
+    nameStanding,
+    removePicture: files.removePicture,
+    settings: config,
   })
 
   const merchants = composeMerchants(ground, { identity, security })
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({
-    ...{ database, ledger, fees, limits, rates, transfers, chat, files, clock, log },
+    database,
+    ledger,
+    fees,
+    limits,
+    rates,
+    transfers,
+    chat,
+    files,
+    clock,
+    log,
     disputesAbout: (db, ids) => disputes.about(db, 'task', ids),
   })
   const { agents, cashouts, cashIns } = composeCashouts(ground, {
-    ...{ identity, fees, limits, rates, chat, transfers, records, security },
+    identity,
+    fees,
+    limits,
+    rates,
+    chat,
+    transfers,
+    records,
+    security,
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
   })
   const disputes: Disputes = createDisputes({
-    ...{ database, chat, files, identity, clock, log, approvals, recordAudit: security.recordAudit, time_zone: config.timeZone },
+    database,
+    chat,
+    files,
+    identity,
+    clock,
+    log,
+    approvals,
+    recordAudit: security.recordAudit,
+    time_zone: config.timeZone,
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
   const support = createSupport({
-    ...{ database, clock, outbox, files, identity, linkKey: lookupKeys['support links'], settings: config },
+    database,
+    clock,
+    outbox,
+    files,
+    identity,
+    linkKey: lookupKeys['support links'],
+    settings: config,
   })
 
   const help = createHelp({ database, settings: config })
 
   const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
-    ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files },
+    phone,
+    factors,
+    security,
+    limits,
+    records,
+    acts,
+    identity,
+    wallet,
+    agents,
+    disputes,
+    chat,
+    files,
   })
 
   const transparency = composeTransparency(ground, { staff, disputes })
@@ -141,8 +202,27 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   return {
     ...people,
     ...money,
-    ...{ merchants, chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency },
-    ...{ notifications, wallet, funding, files, account, documents, referrals, reports, agents, legal },
+    merchants,
+    chat,
+    records,
+    cashouts,
+    cashIns,
+    disputes,
+    tasks,
+    staff,
+    support,
+    help,
+    transparency,
+    notifications,
+    wallet,
+    funding,
+    files,
+    account,
+    documents,
+    referrals,
+    reports,
+    agents,
+    legal,
   }
 }
 
@@ -257,10 +337,34 @@ export function composeFeatures(ground: Ground) {
   const { merchants, factors, onboarding, contacts, reports, requests, schedules } = all
   const { chat, agents, cashouts, cashIns, disputes, tasks } = all
   return {
-    ...{ merchants, identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
-    ...{ features, handlers, hear, files, readPicture: files.readPicture },
-    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, keyRotation, keys, hashKeysMadeFromOurs },
-    ...{ admin: staff.admin, heartbeat: staff.systems.heartbeat, proveLiabilities: transparency.proveNow },
+    merchants,
+    identity,
+    security,
+    factors,
+    onboarding,
+    transfers,
+    contacts,
+    reports,
+    requests,
+    schedules,
+    features,
+    handlers,
+    hear,
+    files,
+    readPicture: files.readPicture,
+    chat,
+    agents,
+    cashouts,
+    cashIns,
+    disputes,
+    integrity,
+    memberTasks: tasks,
+    keyRotation,
+    keys,
+    hashKeysMadeFromOurs,
+    admin: staff.admin,
+    heartbeat: staff.systems.heartbeat,
+    proveLiabilities: transparency.proveNow,
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
     reportsOn: staff.reportsOn,
   }

@@ -9,7 +9,13 @@ export const composeMerchants = (
   { identity, security }: { readonly identity: Identity; readonly security: Security },
 ): ReturnType<typeof createMerchants> =>
   createMerchants({
-    ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
+    database,
+    clock,
+    outbox,
+    ledger,
+    identity,
+    recordAudit: security.recordAudit,
+    settings: config,
     reach: config.webhooksInside ? 'loopback' : 'outside',
     secretRing: ringFor(secrets.encryptionKeys, 'merchants.webhook_secret'),
   })

@@ -37,7 +37,15 @@ export function composeMoney(
     standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
   })
   const transfers: Transfers = createTransfers({
-    ...{ database, ledger, fees, limits, rates, clock, outbox, identity, log },
+    database,
+    ledger,
+    fees,
+    limits,
+    rates,
+    clock,
+    outbox,
+    identity,
+    log,
     public_url: config.publicUrl,
     brand_name: config.brandName,
     figures: config.sends,
@@ -47,19 +55,42 @@ export function composeMoney(
   const contacts = createContacts({ database, transfers, identity, clock })
 
   const pay = createPay({
-    ...{ database, ledger, fees, limits, rates, transfers, clock },
+    database,
+    ledger,
+    fees,
+    limits,
+    rates,
+    transfers,
+    clock,
     getPerson: (user_id) => identity.getPerson(user_id),
     public_url: config.publicUrl,
     figures: config.payLinks,
   })
 
   const requests = createRequests({
-    ...{ database, ledger, fees, transfers, contacts, identity, blockersOf, clock, log },
+    database,
+    ledger,
+    fees,
+    transfers,
+    contacts,
+    identity,
+    blockersOf,
+    clock,
+    log,
     figures: config.requests,
   })
   const schedules = createSchedules({
-    ...{ database, fees, transfers, contacts, identity, hasLeft, clock, log },
-    ...{ outbox, settings: config, recordSensitiveAccess: security.recordSensitiveAccess },
+    database,
+    fees,
+    transfers,
+    contacts,
+    identity,
+    hasLeft,
+    clock,
+    log,
+    outbox,
+    settings: config,
+    recordSensitiveAccess: security.recordSensitiveAccess,
     flagOf: (user_id) => security.flagOf(user_id),
   })
   return { fees, rates, limits, transfers, contacts, pay, requests, schedules }

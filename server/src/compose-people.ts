@@ -36,22 +36,46 @@ export function composePeople(
     passwordWork,
   })
   const factors: Factors = createFactors({
-    ...{ database, clock, outbox, identity, recordAudit: security.recordAudit },
-    ...{ secretRing: ringFor(secrets.encryptionKeys, 'factors.authenticator'), settings: config },
+    database,
+    clock,
+    outbox,
+    identity,
+    recordAudit: security.recordAudit,
+    secretRing: ringFor(secrets.encryptionKeys, 'factors.authenticator'),
+    settings: config,
     recoveryKey: lookupKeys['factors.recovery_code'],
   })
   const confirmations = createConfirmations({
-    ...{ database, clock, identity, ledger, outbox, settings: config, recordAudit: security.recordAudit },
+    database,
+    clock,
+    identity,
+    ledger,
+    outbox,
+    settings: config,
+    recordAudit: security.recordAudit,
     proofs: factors.ownProofs,
     defaultAbove: config.sends.confirmAbove,
   })
   const onboarding = createOnboarding({ database, identity, ledger })
   const oauth: Oauth = createOauth({
-    ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
-    ...{ providers: config.oidcProviders, settings: config },
+    database,
+    clock,
+    identity,
+    outbox,
+    log,
+    recordAudit: security.recordAudit,
+    providers: config.oidcProviders,
+    settings: config,
   })
   const phone = createPhone({
-    ...{ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config, staffNumberChanged },
+    database,
+    clock,
+    log,
+    outbox,
+    identity,
+    recordAudit: security.recordAudit,
+    settings: config,
+    staffNumberChanged,
     onCodeOutcome: (outcome) => countMessage('text', outcome),
   })
   return { security, identity, factors, confirmations, onboarding, oauth, phone }

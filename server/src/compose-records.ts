@@ -9,6 +9,10 @@ export const composeRecords = (
   features: { readonly wallet: Wallet; readonly identity: Identity; readonly rates: Rates },
 ): ReturnType<typeof createRecords> =>
   createRecords({
-    ...{ database, clock, ledger, ...features, settings: config },
+    database,
+    clock,
+    ledger,
+    ...features,
+    settings: config,
     key: lookupKeys['receipt codes'],
   })

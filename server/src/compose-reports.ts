@@ -42,10 +42,15 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
   const url = config.databaseReportsUrl
   if (url === null) return { pools, isOnStandby: null, answering: (composed) => composed }
   const pool = createPool({
-    ...{ url, role: 'hai_app', size: REPORTS_AT_ONCE, application_name: 'hai-reports', acquireTimeoutMs: WAITS_MS * patience },
+    url,
+    role: 'hai_app',
+    size: REPORTS_AT_ONCE,
+    application_name: 'hai-reports',
+    acquireTimeoutMs: WAITS_MS * patience,
     settings: {
       ...callSettings(patience),
-      ...{ statement_timeout: `${STATEMENT_WITHIN_MS * patience}ms`, default_transaction_read_only: 'on' },
+      statement_timeout: `${STATEMENT_WITHIN_MS * patience}ms`,
+      default_transaction_read_only: 'on',
     },
   })
   const standby = createStandby({ primary: pools.app, pool, withinMs: ANSWERS_WITHIN_MS * patience, log })

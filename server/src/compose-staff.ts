@@ -62,8 +62,13 @@ export function composeStaff(
   const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
   const { recordAudit, recordAdminAccess, recordExport } = security
   const admin = createAdmin({
-    ...{ database, clock, recordAudit, recordAdminAccess, acts },
-    ...{ codes: phone.codes, proofs: factors.ownProofs },
+    database,
+    clock,
+    recordAudit,
+    recordAdminAccess,
+    acts,
+    codes: phone.codes,
+    proofs: factors.ownProofs,
   })
   const adjustments = createAdjustments({ database, ledger, limits, approvals, clock, time_zone: config.timeZone })
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
@@ -72,11 +77,23 @@ export function composeStaff(
   const outside = createOutside({ database, clock, approvals, time_zone: config.timeZone })
   const ledgerHealth = () => watchHealth({ database, log, clock })
   const overview = createOverview({
-    ...{ database, clock, settings: config, ledgerHealth },
+    database,
+    clock,
+    settings: config,
+    ledgerHealth,
     transactionOfCode: records.transactionOfCode,
   })
   const users = createUsers({
-    ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
+    database,
+    clock,
+    identity,
+    security,
+    limits,
+    wallet,
+    agents,
+    disputes,
+    approvals,
+    settings: config,
   })
   const deletions = createDeletions({ database, clock, outbox, ledger, identity, approvals, settings: config })
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, recordExport, time_zone: config.timeZone })
@@ -84,15 +101,26 @@ export function composeStaff(
   const compliance = createCompliance({ database, clock, log, settings: config, identity, security, approvals })
   const reportDesk = createReportDesk({ database, clock, chat, files })
   const systems = createSystems({
-    ...{ database, clock, log, process, ledgerHealth, totals: overview.totals, migrationsKnown: knownMigrations().length },
+    database,
+    clock,
+    log,
+    process,
+    ledgerHealth,
+    totals: overview.totals,
+    migrationsKnown: knownMigrations().length,
   })
   const all = {
-    ...{ compliance, admin, approvals, adjustments, reconciliation },
+    compliance,
+    admin,
+    approvals,
+    adjustments,
+    reconciliation,
     books,
     earnings,
     outside,
     overview,
-    ...{ users, deletions },
+    users,
+    deletions,
     securityDesk,
     referralDesk,
     reportDesk,

@@ -13,7 +13,11 @@ export const composeTransparency = (
   },
 ) =>
   createTransparency({
-    ...{ database, clock, process, disputes: parts.disputes, ledgerHealth: parts.staff.ledgerHealth },
+    database,
+    clock,
+    process,
+    disputes: parts.disputes,
+    ledgerHealth: parts.staff.ledgerHealth,
     raiseAlerts: parts.staff.reconciliation.raiseAlerts,
     lastLook: () => lastLook(database),
     uptime: (days) => readUptime({ database, clock }, days),

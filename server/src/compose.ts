@@ -104,17 +104,23 @@ async function orEnd<Result>(pools: Pools, work: Promise<Result>): Promise<Resul
 
 const poolFigures = (pools: Pools): readonly PoolFigures[] =>
   Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
-    ...{ pool, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max },
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+    max: options.max,
   }))
 
 const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
   runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
 
 const configuredAs = (config: Config) => ({
-  ...{ role: roleOf(config), isProduction: config.isProduction },
+  role: roleOf(config),
+  isProduction: config.isProduction,
   isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
   sealPlaces: sealPlaces(config.seals),
-  ...{ dataDir: config.dataDir, backupDir: config.backups?.dir ?? null },
+  dataDir: config.dataDir,
+  backupDir: config.backups?.dir ?? null,
 })
 
 /**
@@ -204,8 +210,10 @@ const gatekeeperOf = ({
   factors,
   admin,
 }: Pick<ReturnType<typeof composeFeatures>, 'identity' | 'merchants' | 'factors' | 'admin'>) => ({
-  ...{ ...identity, ...merchants.gate },
-  ...{ lacksSecondFactor: factors.lacksSecondFactor, hasSteppedUp: admin.hasSteppedUp },
+  ...identity,
+  ...merchants.gate,
+  lacksSecondFactor: factors.lacksSecondFactor,
+  hasSteppedUp: admin.hasSteppedUp,
 })
 
 const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWorker && jobs !== 'off'
@@ -228,9 +236,15 @@ export async function composeServer(options: ComposeOptions) {
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
   const process: ThisProcess = {
-    ...{ ...configuredAs(config), vitals, metrics, mistakes },
-    ...{ connections: () => http.hub.connections(), pools: () => poolFigures(pools), keys: () => others.keys },
-    ...{ isOnStandby, followers: () => consumersOf(features).map(({ name }) => name) },
+    ...configuredAs(config),
+    vitals,
+    metrics,
+    mistakes,
+    connections: () => http.hub.connections(),
+    pools: () => poolFigures(pools),
+    keys: () => others.keys,
+    isOnStandby,
+    followers: () => consumersOf(features).map(({ name }) => name),
   }
   const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
   const ground = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
@@ -239,7 +253,9 @@ export async function composeServer(options: ComposeOptions) {
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
-    ...{ clock, log, handlers },
+    clock,
+    log,
+    handlers,
     gatekeeper: gatekeeperOf({ identity, ...others }),
     acts: others.admin.confirmedActs,
     watch: others.security,
@@ -249,7 +265,9 @@ export async function composeServer(options: ComposeOptions) {
     readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
     checkReady: () => askHead(pools.app, clock),
-    ...{ onOutage, vitals, metrics },
+    onOutage,
+    vitals,
+    metrics,
     violationsFound: () => countWrongs(database),
   })
   feed.tail(hear)
@@ -266,7 +284,8 @@ export async function composeServer(options: ComposeOptions) {
     handlers,
     database,
     ledger,
-    ...{ feed, consumers: consumersOf(features) },
+    feed,
+    consumers: consumersOf(features),
     outbox,
     identity,
     tasks: all,

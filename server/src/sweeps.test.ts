@@ -36,7 +36,9 @@ const another = (column: string) => ({ [column]: 'gen_random_uuid()' })
 const seeCashout = async ({ access_token }: MemberPerson, cashout_id: string) =>
   (await app.call('get_cashout', { cashout_id }, access_token)).status
 const cashouts: SweptTable = {
-  ...{ table: 'cashouts.cashout', id: 'id', changed: another('hold_id') },
+  table: 'cashouts.cashout',
+  id: 'id',
+  changed: another('hold_id'),
   deadlines: { table: 'cashouts.deadline', id: 'cashout_id' },
 }
 
@@ -74,7 +76,9 @@ test('a dispute that nobody settled is escalated to staff', async () => {
   await manyThatFail(
     database(),
     {
-      ...{ table: 'disputes.dispute', id: 'id', changed: another('related_id') },
+      table: 'disputes.dispute',
+      id: 'id',
+      changed: another('related_id'),
       deadlines: { table: 'disputes.deadline', id: 'dispute_id' },
     },
     pair.dispute_id,
@@ -89,7 +93,9 @@ test('a task that nobody did expires', async () => {
   await manyThatFail(
     database(),
     {
-      ...{ table: 'tasks.task', id: 'id', changed: another('hold_id') },
+      table: 'tasks.task',
+      id: 'id',
+      changed: another('hold_id'),
       deadlines: { table: 'tasks.deadline', id: 'task_id' },
     },
     id,
@@ -110,7 +116,8 @@ test('an agent is paid the commission of a cash-in', async () => {
   await manyThatFail(
     database(),
     {
-      ...{ table: 'cash_ins.cash_in', id: 'id' },
+      table: 'cash_ins.cash_in',
+      id: 'id',
       changed: { ...another('transaction_id'), ...earlier('ended_at'), share_paid_at: 'null' },
     },
     id,
@@ -181,7 +188,13 @@ test('an approval that nobody decided expires', async () => {
   approvals.register({ kind: 'thing', needs: 'admin', apply: () => Promise.resolve() })
   const { user_id, role, email } = await aStaffMember(app, database())
   const staff: Staff = {
-    ...{ kind: 'staff', user_id, role, email, session_id: newId(), token_jti: 't', token_expires_at: new Date() },
+    kind: 'staff',
+    user_id,
+    role,
+    email,
+    session_id: newId(),
+    token_jti: 't',
+    token_expires_at: new Date(),
     request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' },
   }
   const { approval_id } = await app.server.database

@@ -73,7 +73,10 @@ const secrets = {
 }
 
 const usual: Config = readConfig({
-  ...{ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+  NODE_ENV: 'test',
+  PUBLIC_URL: 'http://wallet.test',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
   SEAL_EVERY_MINUTES: '1',
 })
 

@@ -139,7 +139,10 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
     ...agents,
     ...acts,
     ...time,
-    ...{ askFor, see },
-    ...{ anAssigned, inState, newsOf },
+    askFor,
+    see,
+    anAssigned,
+    inState,
+    newsOf,
   }
 }

@@ -96,7 +96,10 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
 
   /** A decision; `amount` is the part to return. */
   const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Judgement => ({
-    ...{ dispute_id, admin_id: admin.user_id, reason_code: 'short_paid', reason: 'The photo shows what was handed over.' },
+    dispute_id,
+    admin_id: admin.user_id,
+    reason_code: 'short_paid',
+    reason: 'The photo shows what was handed over.',
     ...(amount !== undefined && { amount: cents(amount) }),
   })
 

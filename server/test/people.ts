@@ -39,25 +39,26 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
   const security: Security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const parts: IdentityDeps = {
-    ...{
-      database,
-      clock,
-      ledger,
-      outbox,
-      recordAudit: security.recordAudit,
-      recordFinding: security.recordFinding,
-      raiseLock: security.raiseLock,
-      countForgedToken: security.countForgedToken,
-      jwtPrivateKeys: [privateKey],
-      passwordWork: littleWork,
-    },
+    database,
+    clock,
+    ledger,
+    outbox,
+    recordAudit: security.recordAudit,
+    recordFinding: security.recordFinding,
+    raiseLock: security.raiseLock,
+    countForgedToken: security.countForgedToken,
+    jwtPrivateKeys: [privateKey],
+    passwordWork: littleWork,
     secondFactor,
     otherWays: () => [],
     welcome: () => Promise.resolve(),
     isAgreedTo: () => Promise.resolve(true),
     settings: {
-      ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
-      ...{ timeZone: 'America/Port-au-Prince', adminPrefix: 'desk' },
+      publicUrl: 'https://wallet.test',
+      brandName: 'Hai Wallet',
+      companyEmailDomain: 'staff.test',
+      timeZone: 'America/Port-au-Prince',
+      adminPrefix: 'desk',
     },
   }
   const identity: Identity = createIdentity(parts)

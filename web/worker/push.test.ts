@@ -29,8 +29,11 @@ test('what comes is shown as the server says it, once for each news', async () =
   const news = { id: 'n-1', title: 'Money came', message: 'Jean sent you $5.00', path: '/wallet/t-1' }
   await showNews({ showNotification } as unknown as ServiceWorkerRegistration, { json: () => news } as unknown as PushMessageData)
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('Money came', {
-    ...{ body: 'Jean sent you $5.00', tag: 'n-1', data: '/wallet/t-1' },
-    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
+    body: 'Jean sent you $5.00',
+    tag: 'n-1',
+    data: '/wallet/t-1',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
   })
 })
 

@@ -81,7 +81,9 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
       return {
         event_loop_ms: Math.max(0, late),
         busy: performance.eventLoopUtilization(utilization, before).utilization,
-        ...{ memory_bytes: rss, heap_bytes: heapUsed, heap_max_bytes: getHeapStatistics().heap_size_limit },
+        memory_bytes: rss,
+        heap_bytes: heapUsed,
+        heap_max_bytes: getHeapStatistics().heap_size_limit,
         ...whole,
       }
     },

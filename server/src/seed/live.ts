@@ -87,7 +87,13 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
   const people = new Map<number, Person>()
   const [agents, traders]: [Person[], Person[]] = [[], []]
   const world: World = {
-    ...{ server, clock, random, people, agents, traders, admin_id },
+    server,
+    clock,
+    random,
+    people,
+    agents,
+    traders,
+    admin_id,
     totals: new Map(),
     done: new Map(),
     refused: new Map(),

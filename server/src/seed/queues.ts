@@ -163,8 +163,11 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
 async function draining(world: World, to: Person): Promise<Deed> {
   const { server } = world
   const by = await aNewcomer(world, {
-    ...{ full_name: 'Jocelyn Fleurimond', email: 'jocelyn.queue@demo.test', hai_tag: 'jo_fleuri' },
-    ...{ phone: '+50938990004', tier: 2 },
+    full_name: 'Jocelyn Fleurimond',
+    email: 'jocelyn.queue@demo.test',
+    hai_tag: 'jo_fleuri',
+    phone: '+50938990004',
+    tier: 2,
   })
   const payee = { hai_tag: to.hai_tag }
   return deed('drained accounts', async () => {

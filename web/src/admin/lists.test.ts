@@ -53,7 +53,8 @@ test('disputes and earnings come newest first', async () => {
   const [{ Queue }, { EarningsList }] = [await import('./disputes/queue.tsx'), await import('./earnings/earnings-list.tsx')]
   expect(await tableOf(createElement(Queue))).toMatchObject({ list: 'admin_list_disputes', ...newestFirst('created_at') })
   expect(await tableOf(createElement(EarningsList))).toMatchObject({
-    ...{ list: 'list_platform_earnings', ...newestFirst('timestamp') },
+    list: 'list_platform_earnings',
+    ...newestFirst('timestamp'),
   })
 })
 

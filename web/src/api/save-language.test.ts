@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { saveLanguage } from './save-language.ts'
 
 const { set_language, toast, invalidateQueries } = vi.hoisted(() => ({
-  ...{ set_language: vi.fn(), toast: vi.fn(), invalidateQueries: vi.fn(() => Promise.resolve()) },
+  set_language: vi.fn(),
+  toast: vi.fn(),
+  invalidateQueries: vi.fn(() => Promise.resolve()),
 }))
 vi.mock('./query-client.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('./api.ts', () => ({ api: { set_language } }))

@@ -35,7 +35,10 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   const owners = new Map(of('account').map(({ id, owner_id, kind }) => [id, { owner_id, account: kind }]))
   const ownerOf = (id: number) => owners.get(id) ?? expect.fail(`there is no account ${id}`)
   return {
-    ...{ id: posting.id, public_id: posting.public_id, kind: posting.kind, ends: null },
+    id: posting.id,
+    public_id: posting.public_id,
+    kind: posting.kind,
+    ends: null,
     created_at: new Date(Math.floor(posting.at / 1000)),
     entries: entries.map(({ account_id, amount }) => ({ account_id, amount, ...ownerOf(account_id) })),
   }

@@ -51,8 +51,11 @@ test('a request is listed; once approved, the member is an agent, is told, and t
   expect(await auditOf(marie.request_id)).toEqual([
     {
       action: 'agent_request_approved',
-      ...{ actor_id: daphnee.user_id, target_user_id: marie.user_id, reason: null },
-      ...{ before: { status: 'pending' }, after: { status: 'approved' } },
+      actor_id: daphnee.user_id,
+      target_user_id: marie.user_id,
+      reason: null,
+      before: { status: 'pending' },
+      after: { status: 'approved' },
     },
   ])
   const waiting = await app.call('admin_list_agent_requests', { status: 'pending', user_id: marie.user_id }, daphnee)

@@ -8,7 +8,9 @@ const ZONE = 'America/Port-au-Prince'
 const book = useTestBook()
 const clock = movableClock('2026-11-20T12:00:00Z')
 const depsOf = (timeZone: string) => ({
-  ...{ database: book().db, clock, log: { error: () => undefined } },
+  database: book().db,
+  clock,
+  log: { error: () => undefined },
   settings: { timeZone, brandName: 'Test' },
 })
 

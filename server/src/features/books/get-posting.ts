@@ -70,14 +70,22 @@ export const getPosting =
     const people = await findStaffPeople(database, [...entries.map(({ owner_id }) => owner_id), ...membersIn(details)])
     const person = staffPersonIn(people)
     return {
-      ...{ position: shown.position, transaction_id: shown.transaction_id, kind: shown.kind, created_at: shown.created_at },
-      ...{ amount: shown.amount, sum: shown.sum, initiator: shown.initiator, decision: shown.decision },
+      position: shown.position,
+      transaction_id: shown.transaction_id,
+      kind: shown.kind,
+      created_at: shown.created_at,
+      amount: shown.amount,
+      sum: shown.sum,
+      initiator: shown.initiator,
+      decision: shown.decision,
       entries: entries.map(({ owner_id, amount, balance_after, ...entry }) => ({
         ...entry,
         owner: owner_id === null ? null : person(owner_id),
-        ...{ amount: cents(amount), balance_after: cents(balance_after) },
+        amount: cents(amount),
+        balance_after: cents(balance_after),
       })),
-      ...{ ...around, details: readDetails(details, people) },
+      ...around,
+      details: readDetails(details, people),
       batch: { first_position, last_position, hash },
       is_as_written: rewritten.length === 0,
       findings,

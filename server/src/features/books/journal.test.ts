@@ -91,7 +91,11 @@ describe('the journal', () => {
     await Promise.all(
       Array.from({ length: 2_005 }, () =>
         app.server.ledger.post({
-          ...{ kind: 'fund_marketing', initiator_id: SYSTEM_ID, idempotency_key: randomUUID(), payload: null, details: {} },
+          kind: 'fund_marketing',
+          initiator_id: SYSTEM_ID,
+          idempotency_key: randomUUID(),
+          payload: null,
+          details: {},
           moves: fundMarketingMoves({ outside: 'outside:bank', amount: cents(1) }),
         }),
       ),

@@ -71,9 +71,14 @@ export const getMoneyFlow =
     return {
       as_of: { position: reach.position, at: reach.at?.toISOString() ?? null, hash: reach.hash },
       is_complete: reach.is_complete,
-      ...{ time_zone: days.zone, from: days.from, to: days.to },
+      time_zone: days.zone,
+      from: days.from,
+      to: days.to,
       nodes: [...movedBy(flows)].map(([kind, { debits, credits }]) => ({
-        ...{ kind, class: classes.get(kind) ?? 'platform', came: cents(credits), left: cents(debits) },
+        kind,
+        class: classes.get(kind) ?? 'platform',
+        came: cents(credits),
+        left: cents(debits),
       })),
       links: linksOf(flows),
       periods: periodsOf(flows, acts, grain),

@@ -62,7 +62,9 @@ test('before any change nothing is reported', async () => {
   for (const trial of [total, ...days]) expect(trial).toMatchObject({ agrees_with_ledger: true, is_balanced: true, findings: 0 })
   expect(open_findings).toBe(0)
   expect(await app.call('get_posting', { posting: String(position) }, admin)).toMatchObject({
-    ...{ sum: 0, is_as_written: true, findings: [] },
+    sum: 0,
+    is_as_written: true,
+    findings: [],
   })
   expect(await exported()).not.toContain('NOT PROVEN')
 })
@@ -117,7 +119,12 @@ test('once the entry is restored no finding is left, and alerts to close are cou
   expect(health).toMatchObject({ current_findings: 0, is_whole: false })
   expect(health.open_alerts).toBeGreaterThan(0)
   expect(await app.call('get_ledger_findings', {}, admin)).toMatchObject({
-    ...{ current: 0, open_alerts: health.open_alerts, findings: [], postings: [], members: [], days: [] },
+    current: 0,
+    open_alerts: health.open_alerts,
+    findings: [],
+    postings: [],
+    members: [],
+    days: [],
   })
   expect((await audit()).total).toMatchObject({ agrees_with_ledger: true, is_balanced: true, findings: 0 })
   expect(await exported()).not.toContain('NOT PROVEN')

@@ -14,7 +14,8 @@ const database = useTestDatabase()
 let app: TestApp
 let staff: StaffPerson
 const deps = () => ({
-  ...{ database: app.server.database, clock: app.clock },
+  database: app.server.database,
+  clock: app.clock,
   settings: { timeZone: ZONE, brandName: 'Test' },
 })
 

@@ -128,7 +128,9 @@ export async function readAudit({ database }: Pick<BooksDeps, 'database'>, days:
   return {
     as_of: { position: reach.position, at: reach.at?.toISOString() ?? null, hash: reach.hash },
     is_complete: reach.is_complete,
-    ...{ time_zone: days.zone, from: days.from, to: days.to },
+    time_zone: days.zone,
+    from: days.from,
+    to: days.to,
     open_findings: touched.length,
     total: trialOf(opening, movedBy(flows), {
       balances: closings.at(-1) ?? opening,

@@ -52,7 +52,8 @@ const acts = {
 type Act = keyof typeof acts
 
 const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
-  ...{ member, agent },
+  member,
+  agent,
   id: cashouts[which % cashouts.length] ?? randomUUID(),
 })
 

@@ -75,7 +75,10 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
       personalData: cashoutsData(context),
       sealed: [
         sealedColumn(deps.codeRing, {
-          ...{ table: 'cashouts.cashout', id: 'id', column: 'code_secret', owner: 'id' },
+          table: 'cashouts.cashout',
+          id: 'id',
+          column: 'code_secret',
+          owner: 'id',
         }),
       ],
     },

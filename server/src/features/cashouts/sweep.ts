@@ -59,7 +59,9 @@ const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline):
 
 const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, action: 'expire' | 'pass_on' | 'put_back' | 'fail') =>
   takeStep(context, trx, cashout, {
-    ...{ action, by: 'system', actor_id: null },
+    action,
+    by: 'system',
+    actor_id: null,
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 

@@ -28,14 +28,21 @@ function show(row: FlagRow, { people, releaseOf }: Beside): ComplianceFlag {
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
   const release = releaseOf(id)
   return {
-    ...{ id, user: people.of(user_id), tier, is_blocked, note, needs_two },
+    id,
+    user: people.of(user_id),
+    tier,
+    is_blocked,
+    note,
+    needs_two,
     ...words.parse(row),
     evidence: flagEvidence.parse(evidence),
     raised_at: raised_at.toISOString(),
     resolved_by: resolved_by === null ? null : people.of(resolved_by),
     resolved_at: resolved_at?.toISOString() ?? null,
     release: release && {
-      ...{ approval_id: release.approval_id, status: release.status, reason: release.reason },
+      approval_id: release.approval_id,
+      status: release.status,
+      reason: release.reason,
       requested_by: people.of(release.requested_by),
       requested_at: release.requested_at.toISOString(),
       decided_by: release.decided_by === null ? null : people.of(release.decided_by),

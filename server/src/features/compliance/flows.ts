@@ -69,7 +69,12 @@ function flowOf(row: Row): Flow[] {
   const person = direction === 'in' ? payer_id : (payee_id ?? (address === null ? null : `address ${address}`))
   return [
     {
-      ...{ transaction_id, kind, created_at, day, direction, limit: limit ?? null },
+      transaction_id,
+      kind,
+      created_at,
+      day,
+      direction,
+      limit: limit ?? null,
       amount: cents(direction === 'in' ? available : (amount ?? -available)),
       with_id: person,
       other_id: other === 'person' || (other === 'shop' && direction === 'out') ? person : null,

@@ -35,7 +35,10 @@ export async function stopMoney(
   const [reason, supply] = [say('compliance.account_reviewed'), [say('compliance.account_supply')]]
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
-    ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },
+    action_type: 'account_locked',
+    request: staff.request,
+    user_id,
+    context: 'blocked',
     extra_metadata: { admin_id: staff.user_id },
   })
   return { is_blocked: true, sessions_ended: ended.length }

@@ -70,7 +70,9 @@ async function watchMembers(
         if (areAgain) await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
       }),
     {
-      ...{ log, failed: 'the payments of a member could not be looked at', facts: (member) => member },
+      log,
+      failed: 'the payments of a member could not be looked at',
+      facts: (member) => member,
       putOff: async (member) => {
         await database
           .insertInto('compliance.look_again')
@@ -108,7 +110,8 @@ async function watchMember(
 }
 
 const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
-  ...{ transaction_id, amount: direction === 'in' ? amount : negative(amount) },
+  transaction_id,
+  amount: direction === 'in' ? amount : negative(amount),
   created_at: created_at.toISOString(),
 })
 

@@ -21,14 +21,20 @@ export const statusOf = ({ status, open_id }: DeletionRow): DeletionStatus =>
 function showRequest(row: DeletionRow, people: PeopleAtDesk): DeletionRequest {
   const { id, user_id, open_id, asked_by, asked_for, asked_at, expires_at, decided_by, reason_code, mark } = row
   return {
-    ...{ id, mark, user: people.of(user_id), status: statusOf(row) },
+    id,
+    mark,
+    user: people.of(user_id),
+    status: statusOf(row),
     requested_at: row.requested_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     asked:
       open_id !== null && asked_by !== null && asked_at && expires_at
         ? {
-            ...{ approval_id: open_id, by: people.of(asked_by), reason: asked_for ?? '' },
-            ...{ asked_at: asked_at.toISOString(), expires_at: expires_at.toISOString() },
+            approval_id: open_id,
+            by: people.of(asked_by),
+            reason: asked_for ?? '',
+            asked_at: asked_at.toISOString(),
+            expires_at: expires_at.toISOString(),
           }
         : null,
     decided_by: decided_by === null ? null : people.of(decided_by),

@@ -125,7 +125,13 @@ async function showEvents(db: Database, dispute_id: string): Promise<CaseEvent[]
     events.map(({ actor_id }) => actor_id),
   )
   return events.map(({ id, version, kind, actor_role: role, actor_id, body, reason_code, attachments, created_at }) => ({
-    ...{ id, version, kind, role, body, reason_code, attachments },
+    id,
+    version,
+    kind,
+    role,
+    body,
+    reason_code,
+    attachments,
     actor: actor_id === null ? null : person(actor_id),
     created_at: created_at.toISOString(),
   }))
@@ -140,7 +146,9 @@ async function readConversation(
   const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])
   const messages = await chat.readForCase(item.chat_session_id, (user_id) => person(user_id).full_name ?? '')
   return messages.map(({ position, sender_id, text, file_id, created_at }) => ({
-    ...{ position, text, file_id },
+    position,
+    text,
+    file_id,
     side: sender_id === null ? null : roleIn(dispute, sender_id),
     created_at: created_at.toISOString(),
   }))

@@ -32,8 +32,13 @@ export async function readFigures(
   }
   const [waiting] = waits
   return {
-    ...{ open: waiting?.open ?? 0, to_decide: waiting?.to_decide ?? 0 },
-    ...{ appeals: waiting?.appeals ?? 0, overdue: waiting?.overdue ?? 0 },
-    ...{ days: MEDIAN_DAYS, all: timing(null), cashout: timing('cashout'), task: timing('task') },
+    open: waiting?.open ?? 0,
+    to_decide: waiting?.to_decide ?? 0,
+    appeals: waiting?.appeals ?? 0,
+    overdue: waiting?.overdue ?? 0,
+    days: MEDIAN_DAYS,
+    all: timing(null),
+    cashout: timing('cashout'),
+    task: timing('task'),
   }
 }

@@ -30,8 +30,12 @@ export async function readPerson(
   return {
     side,
     person: toStaffPerson(person, user_id),
-    ...{ avatar_url: person?.avatar_url ?? null, phone: person?.phone ?? null, tier: person?.tier ?? 0 },
-    ...{ is_agent: person?.is_agent ?? false, agent_level: person?.agent_level ?? 1, is_blocked: person?.is_blocked ?? false },
+    avatar_url: person?.avatar_url ?? null,
+    phone: person?.phone ?? null,
+    tier: person?.tier ?? 0,
+    is_agent: person?.is_agent ?? false,
+    agent_level: person?.agent_level ?? 1,
+    is_blocked: person?.is_blocked ?? false,
     joined_at: (joined_at ?? dispute.created_at).toISOString(),
     items: record ?? { all: 0, disputed: 0 },
     disputes: {
@@ -52,7 +56,11 @@ function showBefore(row: DisputeRow, user_id: string): Omit<CasePerson['disputes
   const { id, status, related_type, category, created_at, opened_by } = row
   const side = roleIn(row, user_id) ?? 'payer'
   return {
-    ...{ id, status, related_type, category, side },
+    id,
+    status,
+    related_type,
+    category,
+    side,
     opened_by: opened_by === 'system' ? 'system' : opened_by === side ? 'them' : 'other',
     created_at: created_at.toISOString(),
   }

@@ -84,11 +84,20 @@ export async function showCases(
   return rows.map(({ id, status, related_type, related_id, category, opened_by, moved, kept, ...row }) => {
     const item = items.get(related_id)
     return {
-      ...{ id, status, related_type, related_id, category, opened_by, moved, kept },
+      id,
+      status,
+      related_type,
+      related_id,
+      category,
+      opened_by,
+      moved,
+      kept,
       initiator_id: row.initiator_id,
       opponent_id: row.opponent_id,
-      ...{ payer: person(row.payer_id), payee: person(row.payee_id) },
-      ...{ amount: item?.amount ?? zeroCents, held: item?.held ?? zeroCents },
+      payer: person(row.payer_id),
+      payee: person(row.payee_id),
+      amount: item?.amount ?? zeroCents,
+      held: item?.held ?? zeroCents,
       created_at: row.created_at.toISOString(),
       escalates_at: times.get(`${id} escalate`) ?? null,
       escalated_at: row.escalated_at?.toISOString() ?? null,
@@ -104,8 +113,11 @@ export async function showCases(
 const showForStaff = (appeal: AppealRow | undefined, person: (user_id: string) => StaffPerson): DisputeCase['appeal'] =>
   appeal
     ? {
-        ...{ status: appeal.outcome ?? 'pending', side: appeal.side, moved: appeal.moved },
-        ...{ asked_at: appeal.asked_at.toISOString(), decide_by: appeal.decide_by.toISOString() },
+        status: appeal.outcome ?? 'pending',
+        side: appeal.side,
+        moved: appeal.moved,
+        asked_at: appeal.asked_at.toISOString(),
+        decide_by: appeal.decide_by.toISOString(),
         decided_by: appeal.decided_by === null ? null : person(appeal.decided_by),
         approved_by: appeal.approved_by === null ? null : person(appeal.approved_by),
       }

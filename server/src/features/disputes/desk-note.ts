@@ -19,7 +19,13 @@ export const noteDispute =
       const now = clock.now()
       const version = dispute.version + 1
       await insertEvent(trx, {
-        ...{ id: newId(), dispute_id, version, actor_id: staff.user_id, actor_role: 'admin', kind: 'admin_note', body },
+        id: newId(),
+        dispute_id,
+        version,
+        actor_id: staff.user_id,
+        actor_role: 'admin',
+        kind: 'admin_note',
+        body,
         created_at: now,
       })
       const noted = await changeDispute(trx, dispute_id, { version })

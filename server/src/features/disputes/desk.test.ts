@@ -26,16 +26,25 @@ beforeEach(people.alone)
 const why = 'The photo shows what was handed over.'
 const refund = (staff: StaffPerson, dispute_id: string, more: Partial<CallInput<'approve_dispute_refund'>> = {}) =>
   act(app, staff, 'approve_dispute_refund', {
-    ...{ dispute_id, admin_id: staff.user_id, refund_reason: why, reason_code: 'short_paid' },
+    dispute_id,
+    admin_id: staff.user_id,
+    refund_reason: why,
+    reason_code: 'short_paid',
     ...more,
   })
 const release = (staff: StaffPerson, dispute_id: string) =>
   act(app, staff, 'release_dispute_funds', {
-    ...{ dispute_id, admin_id: staff.user_id, release_reason: why, reason_code: 'proof_of_payment' },
+    dispute_id,
+    admin_id: staff.user_id,
+    release_reason: why,
+    reason_code: 'proof_of_payment',
   })
 const close = (staff: StaffPerson, dispute_id: string) =>
   act(app, staff, 'close_dispute_no_action', {
-    ...{ dispute_id, admin_id: staff.user_id, closure_reason: why, reason_code: 'settled_between_them' },
+    dispute_id,
+    admin_id: staff.user_id,
+    closure_reason: why,
+    reason_code: 'settled_between_them',
   })
 const read = (staff: StaffPerson, dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, staff)
 
@@ -73,7 +82,9 @@ describe('a decision', () => {
     ])
     const [kept] = await auditOf(dispute_id)
     expect(kept).toMatchObject({
-      ...{ action: 'dispute_refunded', actor_id: jean.user_id, reason: why },
+      action: 'dispute_refunded',
+      actor_id: jean.user_id,
+      reason: why,
       before: { status: 'open' },
       after: { status: 'refunded', moved: 51_14, reason_code: 'short_paid', transaction_id: shown.postings[1]?.transaction_id },
     })
@@ -194,7 +205,10 @@ describe('the case file', () => {
       ['payee', agent.user_id, { all: 1, disputed: 1 }],
     ])
     expect(shown).toMatchObject({
-      ...{ obstacle: null, held: 51_14, category: 'short_paid', opened_by: 'payer' },
+      obstacle: null,
+      held: 51_14,
+      category: 'short_paid',
+      opened_by: 'payer',
       decisions: { refund: { most: 51_14, is_held: true, part_most: 49_99 }, release: { most: 50_66 }, close: {} },
     })
     expect(await looksOf(odette, dispute_id)).toEqual(['admin_get_dispute'])

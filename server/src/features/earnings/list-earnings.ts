@@ -92,15 +92,24 @@ async function show(database: Database, rows: readonly Row[]): Promise<Earning[]
     const { position, account_kind, amount, public_id, created_at, details, act } = row
     const id = `${position}.${row.account_id}`
     const common = {
-      ...{ id, timestamp: created_at.toISOString(), amount: cents(amount), position },
-      ...{ transaction_id: public_id, reversed_by: row.reversed_by, reverses: row.reverses },
+      id,
+      timestamp: created_at.toISOString(),
+      amount: cents(amount),
+      position,
+      transaction_id: public_id,
+      reversed_by: row.reversed_by,
+      reverses: row.reverses,
       reversal_waits: row.reversal_waits,
     }
     if (account_kind !== 'manual_earnings') {
       const type = account_kind === 'tax_fees' ? ('tax_fee' as const) : ('platform_fee' as const)
       return {
         ...common,
-        ...{ type, source_user: personOf(row.source_id), reference_type: act, reference_id: public_id, metadata: {} },
+        type,
+        source_user: personOf(row.source_id),
+        reference_type: act,
+        reference_id: public_id,
+        metadata: {},
       }
     }
     const said = manualDetails.safeParse(details).data

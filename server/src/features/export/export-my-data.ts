@@ -35,7 +35,10 @@ export const exportMyData =
       await context.recordSensitiveAccess(trx, caller, 'export_my_data')
       await addJob(trx, MAKE_TASK, { export_id: id }, { key: `${MAKE_TASK}:${id}`, max_attempts: TRIES_MAX })
       const begun: DataExport = {
-        ...{ export_id: id, status: 'preparing', expires_at: null, size_bytes: null },
+        export_id: id,
+        status: 'preparing',
+        expires_at: null,
+        size_bytes: null,
         created_at: created_at.toISOString(),
       }
       return begun

@@ -40,7 +40,10 @@ export function createExport(context: Context): { feature: Feature<typeof contra
       cron: [`*/10 * * * * ${SWEEP_TASK}`],
       sealed: [
         sealedColumn(ring, {
-          ...{ table: 'export.request', id: 'id', column: 'content', owner: 'user_id' },
+          table: 'export.request',
+          id: 'id',
+          column: 'content',
+          owner: 'user_id',
           atOnce: COPIES_AT_ONCE,
         }),
       ],

@@ -42,7 +42,10 @@ export function createFactors(parts: FactorsDeps): Factors {
       personalData: factorsData(parts.database),
       sealed: [
         sealedColumn(parts.secretRing, {
-          ...{ table: 'factors.authenticator', id: 'user_id', column: 'sealed_secret', owner: 'user_id' },
+          table: 'factors.authenticator',
+          id: 'user_id',
+          column: 'sealed_secret',
+          owner: 'user_id',
         }),
       ],
     },

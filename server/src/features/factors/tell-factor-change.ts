@@ -36,7 +36,8 @@ async function mailOf({ settings, clock }: Deps, trx: Transaction, { user_id, em
   const say = words(language)
   const isOperator = 'os_user' in told
   const written = letter({
-    ...{ language, brand },
+    language,
+    brand,
     subject: say(`factors.${change}.subject`, { brand }),
     paragraphs: [
       say(`factors.${change}.body`, { brand, ...values }),

@@ -62,7 +62,12 @@ export function createFees(deps: {
           return {
             card_methods,
             items: inForce.map(({ operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }) => ({
-              ...{ operation, minimum_amount, maximum_amount, tax_bp, paid_by, free_per_day },
+              operation,
+              minimum_amount,
+              maximum_amount,
+              tax_bp,
+              paid_by,
+              free_per_day,
               bands: [...bands],
             })),
           }

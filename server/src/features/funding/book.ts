@@ -89,8 +89,10 @@ export interface Taken {
 }
 
 const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
-  ...{ member: minus(to.member, from.member), fee: minus(to.fee, from.fee) },
-  ...{ tax: minus(to.tax, from.tax), debt: minus(to.debt, from.debt) },
+  member: minus(to.member, from.member),
+  fee: minus(to.fee, from.fee),
+  tax: minus(to.tax, from.tax),
+  debt: minus(to.debt, from.debt),
 })
 
 /**
@@ -123,8 +125,15 @@ export async function takeBack(
   })
   const signed = (part: Cents): number => (way === 'taken' ? part : 0 - part)
   await insertMovement(trx, {
-    ...{ funding_id, number, kind: way, transaction_id: posted.public_id, created_at: at },
-    ...{ member: signed(moved.member), fee: signed(moved.fee), tax: signed(moved.tax), debt: signed(moved.debt) },
+    funding_id,
+    number,
+    kind: way,
+    transaction_id: posted.public_id,
+    created_at: at,
+    member: signed(moved.member),
+    fee: signed(moved.fee),
+    tax: signed(moved.tax),
+    debt: signed(moved.debt),
   })
   return { taken, moved, way, posted }
 }

@@ -67,8 +67,15 @@ export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> 
   for (const [index, { row, amount, number }] of collecting.entries()) {
     const { funding_id, taken, version } = row
     await insertMovement(trx, {
-      ...{ funding_id, number, kind: 'collected', created_at: at },
-      ...{ transaction_id: posted[index]?.public_id ?? '', member: amount, fee: 0, tax: 0, debt: 0 - amount },
+      funding_id,
+      number,
+      kind: 'collected',
+      created_at: at,
+      transaction_id: posted[index]?.public_id ?? '',
+      member: amount,
+      fee: 0,
+      tax: 0,
+      debt: 0 - amount,
     })
     const [taken_member, taken_debt] = [plus(taken.member, amount), minus(taken.debt, amount)]
     await updateFunding(trx, funding_id, { taken_member, taken_debt, version: version + 1 })

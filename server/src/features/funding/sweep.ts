@@ -55,7 +55,9 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
     }
   }
   await eachAlone(due, ask, {
-    ...{ log, failed: 'a funding could not be settled', facts: ({ funding_id }) => ({ funding_id }) },
+    log,
+    failed: 'a funding could not be settled',
+    facts: ({ funding_id }) => ({ funding_id }),
     putOff: ({ funding_id }) => updateFunding(database, funding_id, { next_look_at: lookAfterSilence(Infinity, clock.now()) }),
   })
 }

@@ -38,8 +38,12 @@ async function setBlocked(
   const changing = trx
     .updateTable('identity.profile')
     .set({
-      ...{ is_blocked: reason !== null, blocked_reason: reason, blocked_supply: [...supply], blocked_review_on: review_on },
-      ...{ blocked_for_good: for_good, updated_at: deps.clock.now() },
+      is_blocked: reason !== null,
+      blocked_reason: reason,
+      blocked_supply: [...supply],
+      blocked_review_on: review_on,
+      blocked_for_good: for_good,
+      updated_at: deps.clock.now(),
     })
     .where('id', '=', user_id)
     .$if(reason !== null, (query) => query.where('is_blocked', '=', false))

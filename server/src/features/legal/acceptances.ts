@@ -39,7 +39,9 @@ export async function listAcceptances(
   )
   return {
     items: page.map((row) => ({
-      ...{ id: row.id, user: people.of(row.user_id), number: row.number },
+      id: row.id,
+      user: people.of(row.user_id),
+      number: row.number,
       document: legalDocument.parse(row.document),
       language: language.parse(row.language),
       accepted_at: row.accepted_at.toISOString(),

@@ -14,7 +14,10 @@ interface Around {
 }
 
 const showHead = (of: Published, version: VersionRow, { people, accepted }: Around): LegalVersionHead => ({
-  ...{ version_id: version.id, document: version.document, number: version.number, title: version.title },
+  version_id: version.id,
+  document: version.document,
+  number: version.number,
+  title: version.title,
   state: of.stateOf(version),
   effective_at: version.effective_at.toISOString(),
   asks_acceptance: version.asks_acceptance,

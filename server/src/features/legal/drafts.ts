@@ -21,7 +21,9 @@ export const personOrNone = (people: PeopleAtDesk, user_id: string | null): Lega
   user_id === null ? null : people.of(user_id)
 
 export const showDraftHead = (row: DraftRow, people: PeopleAtDesk): Omit<LegalDraft, 'texts'> => ({
-  ...{ document: legalDocument.parse(row.document), revision: row.revision, base_number: row.base_number },
+  document: legalDocument.parse(row.document),
+  revision: row.revision,
+  base_number: row.base_number,
   edited_by: personOrNone(people, row.edited_by),
   edited_at: row.edited_at.toISOString(),
 })
@@ -45,7 +47,10 @@ const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((
 async function write(trx: Transaction, user_id: string, said: Input<'admin_save_legal_draft'>, now: Date) {
   const { document, known_revision, base_number, texts } = said
   const edited = {
-    ...{ base_number, texts: JSON.stringify(texts), edited_by: user_id, edited_at: now },
+    base_number,
+    texts: JSON.stringify(texts),
+    edited_by: user_id,
+    edited_at: now,
     revision: nextRevision,
   }
   return known_revision === 0

@@ -34,7 +34,12 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
   await trx
     .insertInto('legal.version')
     .values({
-      ...{ id: newId(), document, ...said, texts: JSON.stringify(texts), published_at: now, shipped_hash: hash },
+      id: newId(),
+      document,
+      ...said,
+      texts: JSON.stringify(texts),
+      published_at: now,
+      shipped_hash: hash,
       asks_acceptance: said.number === 1 && accepted.has(document),
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })

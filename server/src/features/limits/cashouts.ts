@@ -44,8 +44,13 @@ export function createCashoutLimits({
       if (amount > each) fail('LIMIT_EXCEEDED', { name: 'each', limit: each, used: zeroCents, remaining: each, resets_at: null })
       const { day, ends_at } = today()
       return {
-        ...{ account, amount, meter: CASHOUT_METER },
-        ...{ day_limit: per_day, days_30_limit: days_30, day, resets_at: ends_at.toISOString() },
+        account,
+        amount,
+        meter: CASHOUT_METER,
+        day_limit: per_day,
+        days_30_limit: days_30,
+        day,
+        resets_at: ends_at.toISOString(),
       }
     },
   }

@@ -24,7 +24,11 @@ async function aShop() {
   const listener = await aListener()
   const { id: webhook_id, secret } = await app.call('create_webhook', { url: listener.url }, token)
   return {
-    ...{ marie, token, listener, webhook_id, secret },
+    marie,
+    token,
+    listener,
+    webhook_id,
+    secret,
     isPaid: async () => {
       await quickPay(app, payer, await aPayLink(app, marie, { amount: 1_00 }), 1_00)
       await followedUp(app)

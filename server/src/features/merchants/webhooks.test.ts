@@ -34,7 +34,13 @@ async function aShop(at = app) {
     return delivery
   }
   return {
-    ...{ marie, payer, listener, webhook_id, secret, deliveries, latest },
+    marie,
+    payer,
+    listener,
+    webhook_id,
+    secret,
+    deliveries,
+    latest,
     isPaid: async (amount = 1_00) => {
       const link = await aPayLink(at, marie, { amount })
       const { transaction_id } = await quickPay(at, payer, link, amount)
@@ -49,7 +55,8 @@ async function aShop(at = app) {
 describe('payment webhook', () => {
   test('is sent automatically, signed over its exact body, without the payer', async () => {
     const prompt = await startTestApp(another(), {
-      ...{ clock: movableClock(new Date().toISOString()), config: { webhooksInside: true } },
+      clock: movableClock(new Date().toISOString()),
+      config: { webhooksInside: true },
     })
     const shop = await aShop(prompt)
     const { link, transaction_id } = await shop.isPaid(12_50)
@@ -76,7 +83,11 @@ describe('payment webhook', () => {
     await shop.isPaid()
     await shop.tryNow()
     expect(await shop.latest()).toMatchObject({
-      ...{ state: 'waiting', attempts: 1, status: 500, fault: 'status', excerpt: 'out of  order' },
+      state: 'waiting',
+      attempts: 1,
+      status: 500,
+      fault: 'status',
+      excerpt: 'out of  order',
     })
     shop.listener.answers((response) => response.writeHead(204).end())
     expect(await shop.replay()).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -185,8 +196,13 @@ describe('webhook address', () => {
 describe('webhook answer', () => {
   const send = (url: string, timeoutMs = 5_000) =>
     sendSigned({
-      ...{ url, reach: 'loopback', secrets: ['s'], event_id: randomUUID(), body: '{}' },
-      ...{ at: new Date(), timeoutMs },
+      url,
+      reach: 'loopback',
+      secrets: ['s'],
+      event_id: randomUUID(),
+      body: '{}',
+      at: new Date(),
+      timeoutMs,
     })
 
   test('that never comes or never ends counts as a failure', async () => {

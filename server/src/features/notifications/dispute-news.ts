@@ -4,8 +4,11 @@ import type { News } from './news.ts'
 
 /** Actions that notify although the status stays the same. */
 const figures: Readonly<Record<string, string>> = {
-  ...{ appeal: 'appealed', uphold: 'upheld', change: 'changed' },
-  ...{ propose: 'proposed', decline: 'declined' },
+  appeal: 'appealed',
+  uphold: 'upheld',
+  change: 'changed',
+  propose: 'proposed',
+  decline: 'declined',
 }
 
 /**

@@ -27,13 +27,14 @@ describe('notifies a member', () => {
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
     expect(await told(payee)).toMatchObject([
       {
-        ...{
-          user_id: payee.user_id,
-          type: 'money_received',
-          title: 'You received $25.00',
-          message: 'From Paul B.: “for school”',
-        },
-        ...{ reference_type: 'transaction', reference_id: transaction_id, metadata: { amount: 25_00 }, read_at: null },
+        user_id: payee.user_id,
+        type: 'money_received',
+        title: 'You received $25.00',
+        message: 'From Paul B.: “for school”',
+        reference_type: 'transaction',
+        reference_id: transaction_id,
+        metadata: { amount: 25_00 },
+        read_at: null,
       },
     ])
     expect(await told(payer)).toEqual([])

@@ -32,16 +32,14 @@ function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wo
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
-    ...{
-      amount: amount === null ? '' : formatUsd(amount),
-      name,
-      note: news.note,
-      seconds: undoWindowSeconds,
-      figure: news.figure ?? '',
-      count: news.count ?? 0,
-      reason: news.reason ?? '',
-      title: news.title ?? say('notifications.a_task'),
-    },
+    amount: amount === null ? '' : formatUsd(amount),
+    name,
+    note: news.note,
+    seconds: undoWindowSeconds,
+    figure: news.figure ?? '',
+    count: news.count ?? 0,
+    reason: news.reason ?? '',
+    title: news.title ?? say('notifications.a_task'),
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(kept !== undefined && { kept: formatUsd(kept) }),
     ...(news.about && {

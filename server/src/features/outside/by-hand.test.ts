@@ -64,8 +64,11 @@ describe('explanation or match of a line', () => {
     expect(await handOf()).toEqual(before)
     await decide(paul, asked.approval_id)
     expect(await lineNow(line)).toMatchObject({
-      ...{ state: 'explained', explanation, is_waiting: false },
-      ...{ said_by: 'Nadia Charles', approved_by: 'Paul Joseph' },
+      state: 'explained',
+      explanation,
+      is_waiting: false,
+      said_by: 'Nadia Charles',
+      approved_by: 'Paul Joseph',
     })
     expect(await handOf()).toEqual({
       ...before,
@@ -126,9 +129,17 @@ describe('explanation or match of a line', () => {
     const small = await fundingOf(await aFundedWallet(app, { amount: 10_00 }))
     const { available } = await app.server.ledger.memberAccounts(wallet.user_id)
     const back = await app.server.ledger.post({
-      ...{ kind: 'fund_taken', initiator_id: wallet.user_id, idempotency_key: crypto.randomUUID(), payload: {} },
+      kind: 'fund_taken',
+      initiator_id: wallet.user_id,
+      idempotency_key: crypto.randomUUID(),
+      payload: {},
       moves: takeFundMoves({
-        ...{ outside: account, account: available, member: cents(140_00), fee: cents(0), tax: cents(0), debt: cents(0) },
+        outside: account,
+        account: available,
+        member: cents(140_00),
+        fee: cents(0),
+        tax: cents(0),
+        debt: cents(0),
       }),
       details: { payer_id: wallet.user_id, payee_id: null, amount: 140_00, fee: 0, tax: 0, note: '' },
     })

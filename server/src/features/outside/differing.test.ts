@@ -70,8 +70,13 @@ test('a small difference is matched by two people with a reason, and is summed s
   ])
   await approve(approval_id)
   expect(await lineNow(line)).toMatchObject({
-    ...{ state: 'matched', transaction_ids: [transaction_id], difference: -40, explanation },
-    ...{ said_by: 'Paul Joseph', approved_by: 'Nadia Charles', named: null },
+    state: 'matched',
+    transaction_ids: [transaction_id],
+    difference: -40,
+    explanation,
+    said_by: 'Paul Joseph',
+    approved_by: 'Nadia Charles',
+    named: null,
   })
   const { accounts } = await app.call('get_outside_summary', {}, paul)
   expect(accounts.find((one) => one.account === account)?.by_hand.differing).toEqual({ count: 1, came_in: 0, went_out: 40 })

@@ -48,7 +48,9 @@ export async function readNamed(
     rows.map(({ line_id, transaction_id, created_at, amount }) => [
       line_id,
       {
-        ...{ transaction_id, created_at: created_at.toISOString(), amount: cents(amount) },
+        transaction_id,
+        created_at: created_at.toISOString(),
+        amount: cents(amount),
         difference: delta(amounts.get(line_id) ?? cents(amount), cents(amount)),
       },
     ]),

@@ -119,7 +119,9 @@ test('a line is matched by hand with a transaction of the same amount, once, and
   await expect(app.call('reopen_outside_line', { line_id }, nadia)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   const explanation = 'The bank corrected its own mistake.'
   expect(await app.call('explain_outside_line', { line_id, explanation }, paul)).toMatchObject({
-    ...{ status: 'done', approval_id: null, needs_approval: [] },
+    status: 'done',
+    approval_id: null,
+    needs_approval: [],
     line: { state: 'explained', explanation, said_by: 'Paul Joseph' },
   })
   await expect(match(done)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
@@ -131,13 +133,17 @@ test('a line is matched by hand with a transaction of the same amount, once, and
   const matched = { ...about, state: 'matched', matched_as: 'by_hand' }
   expect(rows).toEqual([
     {
-      ...{ action: 'outside_line_matched', actor_id: paul.user_id },
-      ...{ before: { ...about, state: 'open' }, after: { ...matched, transactions: [transaction_id] } },
+      action: 'outside_line_matched',
+      actor_id: paul.user_id,
+      before: { ...about, state: 'open' },
+      after: { ...matched, transactions: [transaction_id] },
     },
     { action: 'outside_line_reopened', actor_id: nadia.user_id, before: matched, after: { ...about, state: 'open' } },
     {
-      ...{ action: 'outside_line_explained', actor_id: paul.user_id },
-      ...{ before: { ...about, state: 'open' }, after: { ...about, state: 'explained', explanation } },
+      action: 'outside_line_explained',
+      actor_id: paul.user_id,
+      before: { ...about, state: 'open' },
+      after: { ...about, state: 'explained', explanation },
     },
   ])
 })

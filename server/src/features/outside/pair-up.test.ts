@@ -5,7 +5,10 @@ import { DAYS_APART, pairUp, type OpenEntry, type OpenLine } from './pair-up.ts'
 
 const line = (id: string, day: number, amount: number, text = ''): OpenLine => ({ id, day, amount: cents(amount), text })
 const entry = (posting_id: number, day: number, amount: number, ...names: string[]): OpenEntry => ({
-  ...{ posting_id, day, amount: cents(amount), names },
+  posting_id,
+  day,
+  amount: cents(amount),
+  names,
 })
 
 test('a line that names its transaction matches it, even if another is nearer', () => {

@@ -59,12 +59,24 @@ export type LineRow = Omit<OutsideLine, 'amount' | 'difference' | 'needs_approva
   Ownership & { readonly amount: number; readonly difference: number }
 
 export const shownLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLine['named'] = null): OutsideLine => ({
-  ...{ line_id: row.line_id, statement_id: row.statement_id, account: row.account, booked_on: row.booked_on },
-  ...{ amount: cents(row.amount), reference: row.reference, description: row.description },
-  ...{ state: row.state, age_days: row.age_days, matched_as: row.matched_as },
-  ...{ transaction_ids: row.transaction_ids, difference: cents(row.difference), named },
-  ...{ explanation: row.explanation, said_by: row.said_by, approved_by: row.approved_by },
-  ...{ needs_approval: whyTwo({ is_own, is_large }), is_waiting: row.is_waiting },
+  line_id: row.line_id,
+  statement_id: row.statement_id,
+  account: row.account,
+  booked_on: row.booked_on,
+  amount: cents(row.amount),
+  reference: row.reference,
+  description: row.description,
+  state: row.state,
+  age_days: row.age_days,
+  matched_as: row.matched_as,
+  transaction_ids: row.transaction_ids,
+  difference: cents(row.difference),
+  named,
+  explanation: row.explanation,
+  said_by: row.said_by,
+  approved_by: row.approved_by,
+  needs_approval: whyTwo({ is_own, is_large }),
+  is_waiting: row.is_waiting,
 })
 
 export async function readLine(database: Database, line_id: string, viewed: Viewed): Promise<OutsideLine | null> {

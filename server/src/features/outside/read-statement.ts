@@ -63,8 +63,12 @@ function parsed(content: string): readonly Row[] {
   const rows: Row[] = []
   try {
     parse(content, {
-      ...{ bom: true, trim: true, skip_empty_lines: true, delimiter: delimiterOf(content) },
-      ...{ to: LINES_MAX + 2, max_record_size: LINE_LETTERS_MAX },
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      delimiter: delimiterOf(content),
+      to: LINES_MAX + 2,
+      max_record_size: LINE_LETTERS_MAX,
       on_record: (cells: readonly string[], { lines }) => {
         rows.push({ line: lines, cells })
         return null

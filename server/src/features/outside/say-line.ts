@@ -61,7 +61,9 @@ function askForSecond(
   { said, named }: { readonly said: Word; readonly named: Named | null },
 ) {
   return approvals.ask(trx, staff, {
-    ...{ kind: LINE_APPROVAL, subject: line.line_id, payload: said },
+    kind: LINE_APPROVAL,
+    subject: line.line_id,
+    payload: said,
     summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${differing(named)}`,
     reason: [named && itIs(named), said.explanation].filter(Boolean).join(' '),
   })

@@ -20,7 +20,9 @@ const stateOf = ({ matched_as, explanation }: LockedLine): 'open' | 'matched' | 
 const audited = (line: LockedLine) => {
   const { account, amount, matched_as, explanation, difference } = line
   return {
-    ...{ account, amount, state: stateOf(line) },
+    account,
+    amount,
+    state: stateOf(line),
     ...(matched_as && { matched_as }),
     ...(difference !== 0 && { difference }),
     ...(explanation && { explanation }),

@@ -85,7 +85,11 @@ export const listEntries =
     )
     return {
       items: page.map(({ posting_id, transaction_id, created_at, kind, amount: booked, age_days, line_id }) => ({
-        ...{ transaction_id, account, kind, age_days, line_id },
+        transaction_id,
+        account,
+        kind,
+        age_days,
+        line_id,
         ...personOf(posting_id),
         amount: cents(booked),
         created_at: created_at.toISOString(),

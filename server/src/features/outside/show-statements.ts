@@ -61,7 +61,13 @@ function shown({
   ...upload
 }: Row): Statement {
   return {
-    ...{ statement_id, file_name, lines, known_lines, open_lines, first_on, last_on },
+    statement_id,
+    file_name,
+    lines,
+    known_lines,
+    open_lines,
+    first_on,
+    last_on,
     account: accountSchema.parse(account),
     uploaded_by: upload.uploaded_by,
     uploaded_at: upload.uploaded_at.toISOString(),

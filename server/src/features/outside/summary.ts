@@ -132,7 +132,9 @@ export const getSummary =
         const { count = 0, total = 0 } = older.find((one) => one.account === account) ?? {}
         return [
           {
-            ...{ account, book_balance: cents(book_balance), last_statement_on },
+            account,
+            book_balance: cents(book_balance),
+            last_statement_on,
             open_lines: shownOpen(lines, account),
             open_entries: shownOpen(entries, account),
             older_entries: { count, total: cents(total) },

@@ -7,6 +7,7 @@ export const todayOf = ({ clock, time_zone }: Pick<Deps, 'clock' | 'time_zone'>)
   platformDays(time_zone)(clock.now()).day
 
 export const viewedBy = (deps: Pick<Deps, 'clock' | 'time_zone'>, { user_id }: Pick<Staff, 'user_id'>): Viewed => ({
-  ...{ user_id, today: todayOf(deps) },
+  user_id,
+  today: todayOf(deps),
   now: deps.clock.now(),
 })

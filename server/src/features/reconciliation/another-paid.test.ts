@@ -37,7 +37,11 @@ const askToUnlock = ({ user_id }: MemberPerson) => {
 async function aForeignPayment() {
   const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   await app.server.ledger.post({
-    ...{ kind: 'send', initiator_id: thief.user_id, idempotency_key: crypto.randomUUID(), payload: {}, details: {} },
+    kind: 'send',
+    initiator_id: thief.user_id,
+    idempotency_key: crypto.randomUUID(),
+    payload: {},
+    details: {},
     moves: [{ from: await available(victim), to: await available(mule), amount: cents(40_00) }],
   })
   const finding = { rule: 'whoever begins a payment pays it', expected: thief.user_id, found: victim.user_id }
@@ -56,7 +60,10 @@ test('a payment from another’s account locks the wallet of its initiator as we
   // None of their rows is wrong, so a repair cannot help and another remedy is offered.
   for (const each of concerned)
     expect(await remediesOf(each)).toMatchObject({
-      ...{ is_paid_by_another: true, is_rewritten: false, is_sound: false, accounts: [] },
+      is_paid_by_another: true,
+      is_rewritten: false,
+      is_sound: false,
+      accounts: [],
     })
   expect(await remediesOf(other)).toMatchObject({ is_paid_by_another: false, is_sound: true })
 })

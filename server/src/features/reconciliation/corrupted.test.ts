@@ -69,8 +69,14 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(await check()).toMatchObject({ kind: 'anomaly', started_by: { user_id: admin.user_id } })
   const alert = await alertOf(marie)
   expect(alert).toMatchObject({
-    ...{ user_id: marie.user_id, user_email: marie.email, user_name: marie.full_name, hai_tag: marie.hai_tag },
-    ...{ detected_delta: 11_00, severity: 'high', resolved: false, wallet_status: 'locked' },
+    user_id: marie.user_id,
+    user_email: marie.email,
+    user_name: marie.full_name,
+    hai_tag: marie.hai_tag,
+    detected_delta: 11_00,
+    severity: 'high',
+    resolved: false,
+    wallet_status: 'locked',
   })
   const { snapshot_balance, computed_ledger_balance } = alert ?? { snapshot_balance: 0, computed_ledger_balance: 0 }
   expect(snapshot_balance - computed_ledger_balance).toBe(11_00)
@@ -106,7 +112,8 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
     asked: [
       { approval_id, what: 'repair', account: 'available', needs: 'super_admin', requested_by: { user_id: admin.user_id } },
     ],
-    ...{ is_sound: false, is_rewritten: false },
+    is_sound: false,
+    is_rewritten: false,
   })
   expect(await refusalOf(act(app, admin, 'request_balance_repair', asked))).toBe('CONFLICT')
   expect(await refusalOf(act(app, admin, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe('FORBIDDEN')
@@ -252,7 +259,9 @@ test('a balance with later entries is traced to the first wrong one and repaired
   await sendAtOnce(app, marie, jean, 1_00)
   const trace = () => app.call('get_ledger_trace', { user_id: marie.user_id, limit: 2 }, admin)
   expect(await trace()).toMatchObject({
-    ...{ delta: -2_50, computed_from: 'first_entry', first_mismatch: { transaction_id: wrong.transaction_id } },
+    delta: -2_50,
+    computed_from: 'first_entry',
+    first_mismatch: { transaction_id: wrong.transaction_id },
     items: [
       { is_match: false, is_first_mismatch: false },
       { transaction_id: wrong.transaction_id, is_match: false, is_first_mismatch: true },

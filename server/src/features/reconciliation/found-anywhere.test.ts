@@ -27,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const deps = () => ({
-  ...{ database: app.server.database, ledger: app.server.ledger, clock: app.clock, time_zone: 'UTC' },
+  database: app.server.database,
+  ledger: app.server.ledger,
+  clock: app.clock,
+  time_zone: 'UTC',
   log: { error: () => undefined },
   approvals: { ask: () => Promise.reject(new Error('must not be called')), register: () => undefined },
 })
@@ -95,7 +98,9 @@ test('rewriting an old, already counted entry is found by the check on demand, w
   expect(trace.is_rewritten).toBe(true)
   expect(trace.items.filter(({ is_suspect }) => is_suspect).map((item) => item.position)).toEqual([position])
   expect(await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).toMatchObject({
-    ...{ is_rewritten: true, is_sound: false, asked: [] },
+    is_rewritten: true,
+    is_sound: false,
+    asked: [],
     accounts: [{ account: 'available', obstacle: 'entries_changed' }],
   })
   const input = { admin_id: admin.user_id, user_id: marie.user_id, reason: 'all is well' }

@@ -32,7 +32,10 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
   const { last_sync, proven_position, ...figures } = health
   const { open_alerts, total_imbalance } = known
   return {
-    ...{ ...figures, open_alerts, total_imbalance, users_with_imbalances: known.wrong_members },
+    ...figures,
+    open_alerts,
+    total_imbalance,
+    users_with_imbalances: known.wrong_members,
     status: stateOf(health.net_delta),
     is_whole: health.net_delta === 0 && known.violations === 0,
     success: true,
@@ -81,8 +84,15 @@ async function fromWallets(database: Database): Promise<LedgerHealth> {
   const expected_total = plus(user_balances, on_hold_balances, platform_earnings)
   return {
     ...nothingKnown,
-    ...{ status: 'unknown', success: true, source: 'wallets', user_count: row.members },
-    ...{ user_balances, on_hold_balances, platform_earnings, expected_total, actual_ledger_total: expected_total },
+    status: 'unknown',
+    success: true,
+    source: 'wallets',
+    user_count: row.members,
+    user_balances,
+    on_hold_balances,
+    platform_earnings,
+    expected_total,
+    actual_ledger_total: expected_total,
   }
 }
 

@@ -68,7 +68,11 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
     rows.map(({ resolved_by }) => resolved_by),
   )
   return rows.map(({ id, alert_type, severity, resolved, metadata, ...row }) => ({
-    ...{ id, alert_type, severity, resolved, metadata },
+    id,
+    alert_type,
+    severity,
+    resolved,
+    metadata,
     resolved_by: resolver(row, person),
     resolved_at: row.resolved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -97,7 +101,11 @@ export async function listMemberAlerts(
     if (row.user_id === null) return []
     const { user_id: id, full_name, hai_tag, email } = person(row.user_id)
     return {
-      ...{ alert_id: row.id, user_id: id, user_email: email, user_name: full_name, hai_tag },
+      alert_id: row.id,
+      user_id: id,
+      user_email: email,
+      user_name: full_name,
+      hai_tag,
       detected_delta: row.metadata.total_delta,
       snapshot_balance: row.snapshot_balance,
       computed_ledger_balance: row.computed_balance,

@@ -61,7 +61,11 @@ export async function listBalances(
   return {
     next_cursor,
     items: page.map((row) => ({
-      ...{ user_id: row.user_id, user_email: row.email, user_name: row.full_name, hai_tag: row.hai_tag, status: row.status },
+      user_id: row.user_id,
+      user_email: row.email,
+      user_name: row.full_name,
+      hai_tag: row.hai_tag,
+      status: row.status,
       stored_balance: cents(row.stored),
       computed_balance: row.computed === null ? null : cents(row.computed),
       delta: row.delta === null ? null : cents(row.delta),

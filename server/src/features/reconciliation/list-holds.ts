@@ -74,7 +74,10 @@ export async function listHolds(
   return {
     next_cursor,
     items: page.map((row) => ({
-      ...{ id: row.public_id, account: row.account, kind: row.kind, amount: cents(row.amount) },
+      id: row.public_id,
+      account: row.account,
+      kind: row.kind,
+      amount: cents(row.amount),
       member: row.owner_id === null ? null : (people.get(row.owner_id) ?? null),
       created_at: row.created_at.toISOString(),
       age_seconds: Math.max(0, Math.floor((now.getTime() - row.created_at.getTime()) / 1000)),

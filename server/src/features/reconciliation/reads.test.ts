@@ -25,7 +25,11 @@ afterAll(() => app.stop())
 
 const log = { error: () => undefined }
 const deps = () => ({
-  ...{ database: app.server.database, ledger: app.server.ledger, clock: app.clock, log, time_zone: 'UTC' },
+  database: app.server.database,
+  ledger: app.server.ledger,
+  clock: app.clock,
+  log,
+  time_zone: 'UTC',
   approvals: { ask: () => Promise.reject(new Error('must not be called')), register: () => undefined },
 })
 
@@ -38,15 +42,26 @@ test('health has every figure; without access to the ledger’s function it sums
   try {
     const { user_balances, on_hold_balances, expected_total, user_count } = health
     expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({
-      ...{ success: true, source: 'wallets', status: 'unknown', net_delta: 0 },
-      ...{ user_balances, on_hold_balances, expected_total, user_count },
+      success: true,
+      source: 'wallets',
+      status: 'unknown',
+      net_delta: 0,
+      user_balances,
+      on_hold_balances,
+      expected_total,
+      user_count,
     })
   } finally {
     await database().owner.query('grant execute on function ledger.health to hai_app')
   }
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   expect(await readHealth({ database: createDatabase(pool), log })).toMatchObject({
-    ...{ success: false, source: 'none', status: 'error', expected_total: 0, user_count: 0, is_balanced: false },
+    success: false,
+    source: 'none',
+    status: 'error',
+    expected_total: 0,
+    user_count: 0,
+    is_balanced: false,
   })
   await pool.end()
 })

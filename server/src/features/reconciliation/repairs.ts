@@ -40,8 +40,12 @@ export async function listRepairable(
     plan === null || plan.before === plan.after
       ? []
       : {
-          ...{ user_id: user_id ?? null, account: kind, stored_balance: plan.before, computed_balance: plan.after },
-          ...{ delta: delta(plan.before, plan.after), obstacle: obstacleOf(plan.obstacle) },
+          user_id: user_id ?? null,
+          account: kind,
+          stored_balance: plan.before,
+          computed_balance: plan.after,
+          delta: delta(plan.before, plan.after),
+          obstacle: obstacleOf(plan.obstacle),
         },
   )
 }
@@ -64,7 +68,10 @@ export async function askToRepair(
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
   const { before, after } = plan
   const asked = {
-    ...{ kind: REPAIR, subject: String(account_id), payload: { account_id, before, after, account, user_id }, reason },
+    kind: REPAIR,
+    subject: String(account_id),
+    payload: { account_id, before, after, account, user_id },
+    reason,
     summary: `${await describeAccount(deps.database, user_id, account)}: ${fromTo(plan)}`,
     ...(user_id === null ? {} : { target_user_id: user_id }),
   }

@@ -107,7 +107,12 @@ export async function showRun(database: Database, run: Run): Promise<CheckRun> {
   const person = await staffPeople(database, [run.started_by])
   const { id, kind, status, done, total, found } = run
   return {
-    ...{ id, kind, status, done: Math.min(done, total), total, found },
+    id,
+    kind,
+    status,
+    done: Math.min(done, total),
+    total,
+    found,
     started_by: run.started_by === null ? null : person(run.started_by),
     started_at: run.started_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,

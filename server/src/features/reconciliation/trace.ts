@@ -60,7 +60,9 @@ export async function readTrace(
     balance_at,
     repairs: repairs.map(({ requested_by, approved_by, created_at, before, after, ...repair }) => ({
       ...repair,
-      ...{ before: cents(before), after: cents(after), created_at: created_at.toISOString() },
+      before: cents(before),
+      after: cents(after),
+      created_at: created_at.toISOString(),
       requested_by: person(requested_by),
       approved_by: person(approved_by),
     })),
@@ -89,7 +91,12 @@ function showEntry(
   const { position, sequence, kind, is_match, ends, public_id: transaction_id } = entry
   const person = staffPersonIn(people)
   return {
-    ...{ position, sequence, kind, is_match, ends, transaction_id },
+    position,
+    sequence,
+    kind,
+    is_match,
+    ends,
+    transaction_id,
     created_at: entry.created_at?.toISOString() ?? null,
     initiator: entry.initiator_id === null ? null : (people.get(entry.initiator_id) ?? null),
     amount: cents(entry.amount),
@@ -99,7 +106,8 @@ function showEntry(
     is_first_mismatch: read.first_mismatch?.position === position,
     is_suspect: isSuspect(position),
     counter_entries: entry.counters.map(({ kind: account, owner_id, amount }) => ({
-      ...{ account, amount: cents(amount) },
+      account,
+      amount: cents(amount),
       member: owner_id === null ? null : person(owner_id),
     })),
   }

@@ -5,8 +5,14 @@ const DAY_MS = 86_400_000
 /** `2026-11-20 14:05:09` in the platform’s time zone: spreadsheets recognise it as a time. */
 export function dayAndTime(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   return (at) => format.format(at).replace(', ', ' ')
 }

@@ -29,10 +29,16 @@ async function* makeStatement(context: Context, person: Person, month: string): 
   const totals = await readTotals(context, period)
   const held = await readHeldAtEnd(context, period, totals.held_at_end)
   yield* drawStatement({
-    ...{ person, language: person.language, period, totals, made_at: clock.now() },
+    person,
+    language: person.language,
+    period,
+    totals,
+    made_at: clock.now(),
     lines: namedLines(context, period),
     held: await wallet.nameLines(person.user_id, held),
-    ...{ brandName: settings.brandName, supportEmail: settings.supportEmail, timeZone: settings.timeZone },
+    brandName: settings.brandName,
+    supportEmail: settings.supportEmail,
+    timeZone: settings.timeZone,
   })
 }
 

@@ -55,7 +55,9 @@ describe('someone with the code', () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 12_34, { note: 'for the roof' })
     const { code } = await codeFor(marie, transaction_id)
     const shown = {
-      ...{ amount: 12_34, status: 'completed', created_at: app.clock.now().toISOString() },
+      amount: 12_34,
+      status: 'completed',
+      created_at: app.clock.now().toISOString(),
       from: { kind: 'member', shown_name: 'Marie J.' },
       to: { kind: 'member', shown_name: 'Jean-Baptiste P.' },
     }

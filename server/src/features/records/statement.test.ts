@@ -57,8 +57,14 @@ describe('contents of a statement', () => {
     const after = await statementOf(marie)
     expect(after).toMatch(/Undone, came back: Jean P\. was not paid \+\$20\.00 Fee \+\$0\.20 Tax \+\$0\.02/)
     expect(readFigures(after)).toMatchObject({
-      ...{ closing: 100_00, held: 0, moves: [100_00, -20_00, -20, -2, 20_00, 20, 2] },
-      ...{ money_in: 100_00, money_out: -20_00, came_back: 20_00, fees: 0, taxes: 0 },
+      closing: 100_00,
+      held: 0,
+      moves: [100_00, -20_00, -20, -2, 20_00, 20, 2],
+      money_in: 100_00,
+      money_out: -20_00,
+      came_back: 20_00,
+      fees: 0,
+      taxes: 0,
     })
     expect(after).toContain('Fees $0.00 Taxes $0.00')
   })

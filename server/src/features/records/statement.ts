@@ -90,7 +90,9 @@ export async function readTotals(context: Context, period: Period): Promise<Tota
     balanceAt(database, on_hold, period.until),
   ])
   const sums: Sums = {
-    ...{ money_in: zeroCents, money_out: zeroCents, came_back: zeroCents },
+    money_in: zeroCents,
+    money_out: zeroCents,
+    came_back: zeroCents,
     fees: zeroCents,
     taxes: zeroCents,
     entries: 0,

@@ -28,7 +28,9 @@ export const verifyReceipt =
     const viewer: Party = { kind: 'member', shown_name: members.get(viewer_id)?.shown_name ?? null }
     const other = otherParty(found.other, counterparty.hai_tag === null ? null : counterparty.shown_name)
     return {
-      ...{ amount: figuresOf(found.item).amount, created_at, status },
+      amount: figuresOf(found.item).amount,
+      created_at,
+      status,
       ...(found.payer === 'viewer' ? { from: viewer, to: other } : { from: other, to: viewer }),
     }
   }

@@ -90,7 +90,11 @@ test('the tree opens part by part, with the number of descendants and the chain 
   const roots = await app.call('admin_get_referral_branch', { limit: 100 }, jean)
   expect(roots.line).toEqual([])
   expect(roots.items.find(({ user }) => user.user_id === top.user_id)).toMatchObject({
-    ...{ referral: null, brought: 2, below: 3, depth: 2, earned: 0 },
+    referral: null,
+    brought: 2,
+    below: 3,
+    depth: 2,
+    earned: 0,
   })
   expect(roots.items.map(({ user }) => user.user_id)).not.toContain(middle.user_id)
   const below = await app.call('admin_get_referral_branch', { user_id: top.user_id, limit: 1 }, jean)
@@ -177,8 +181,12 @@ test('figures show the progress of recent sign-ups', async () => {
   const after = await app.call('admin_get_referral_figures', { days: 30 }, jean)
   expect(after).toEqual({
     ...before,
-    ...{ codes: before.codes + 1, joined: before.joined + 2, verified: before.verified + 1, paid: before.paid + 1 },
-    ...{ rewarded: before.rewarded + 1, rewards_paid: before.rewards_paid + 3_00 },
+    codes: before.codes + 1,
+    joined: before.joined + 2,
+    verified: before.verified + 1,
+    paid: before.paid + 1,
+    rewarded: before.rewarded + 1,
+    rewards_paid: before.rewards_paid + 3_00,
     refused: { ...before.refused, self: before.refused.self + 1 },
   })
   expect(before.codes).toBeGreaterThan(0)

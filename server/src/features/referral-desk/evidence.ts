@@ -145,7 +145,10 @@ export const showHint = (
   kind,
   people: user_ids.map(people.of),
   transactions: movements.map(({ transaction_id, payer_id, payee_id, amount, created_at }) => ({
-    ...{ transaction_id, payer: people.of(payer_id), payee: people.of(payee_id), amount: cents(amount) },
+    transaction_id,
+    payer: people.of(payer_id),
+    payee: people.of(payee_id),
+    amount: cents(amount),
     created_at: created_at.toISOString(),
   })),
   networks: [...networks],

@@ -45,7 +45,9 @@ export async function readFigures(
   return {
     ...counted,
     refused: { self, phone, device, network, blocked },
-    ...{ rewards_paid: cents(rewards_paid), taken_back: cents(taken_back) },
-    ...{ given_up: cents(given_up), waiting: cents(waiting) },
+    rewards_paid: cents(rewards_paid),
+    taken_back: cents(taken_back),
+    given_up: cents(given_up),
+    waiting: cents(waiting),
   }
 }

@@ -77,22 +77,31 @@ function showFacts(row: Row, people: PeopleAtDesk) {
     refusal: readRefusal(row.refusal),
     joined_at: row.joined_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    ...{ ended_at: iso(row.ended_at), verified_at: iso(row.tier_reached_at) },
+    ended_at: iso(row.ended_at),
+    verified_at: iso(row.tier_reached_at),
     payment:
       transaction_id === null || payee_id === null || due_at === null
         ? null
         : {
-            ...{ transaction_id, payee: people.of(payee_id), final_at: due_at.toISOString() },
+            transaction_id,
+            payee: people.of(payee_id),
+            final_at: due_at.toISOString(),
             amount: paid_amount === null ? null : cents(paid_amount),
           },
-    ...{ paid: cents(row.paid), taken_back: cents(row.taken_back) },
+    paid: cents(row.paid),
+    taken_back: cents(row.taken_back),
   }
 }
 
 function showReward(reward: Reward, available: Cents, people: PeopleAtDesk): ReferralReward {
   const { id: payout_id, role, amount, paid_at, transaction_id, reversal_waits } = reward
   return {
-    ...{ payout_id, role, amount, transaction_id, reversal_waits, available },
+    payout_id,
+    role,
+    amount,
+    transaction_id,
+    reversal_waits,
+    available,
     beneficiary: people.of(reward.beneficiary_id),
     paid_at: iso(paid_at),
     reversal: showReversal(reward, people),
@@ -103,7 +112,11 @@ function showReversal(reward: Reward, people: PeopleAtDesk): ReferralReward['rev
   const { taken_back, missing, reason_code, reason, reversed_by, reversed_at, approved_by, reversal_id } = reward
   if (taken_back === null || reason_code === null || reversed_by === null || reversed_at === null) return null
   return {
-    ...{ amount: taken_back, missing: missing ?? zeroCents, reason_code, reason: reason ?? '', transaction_id: reversal_id },
+    amount: taken_back,
+    missing: missing ?? zeroCents,
+    reason_code,
+    reason: reason ?? '',
+    transaction_id: reversal_id,
     reversed_by: people.of(reversed_by),
     approved_by: approved_by === null ? null : people.of(approved_by),
     reversed_at: reversed_at.toISOString(),

@@ -69,7 +69,8 @@ export async function listReferrals(
     joined_at: row.joined_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     hints: referralHints.filter((kind) => row.hints.includes(kind)),
-    ...{ paid: cents(row.paid), taken_back: cents(row.taken_back) },
+    paid: cents(row.paid),
+    taken_back: cents(row.taken_back),
   }))
   return { items, next_cursor }
 }

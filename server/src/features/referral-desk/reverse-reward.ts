@@ -134,8 +134,12 @@ async function askAnother(
   asked: Asked,
 ): Promise<ReversalOutcome> {
   const { approval_id, expires_at } = await approvals.ask(trx, staff, {
-    ...{ kind: REVERSAL_APPROVAL, subject: asked.payout_id, payload: asked, reason: asked.reason },
-    ...{ summary: await inWords(trx, reward, asked.amount), target_user_id: reward.beneficiary_id },
+    kind: REVERSAL_APPROVAL,
+    subject: asked.payout_id,
+    payload: asked,
+    reason: asked.reason,
+    summary: await inWords(trx, reward, asked.amount),
+    target_user_id: reward.beneficiary_id,
   })
   const nothing = { transaction_id: null, missing: zeroCents }
   const waits = { approval_id, expires_at: expires_at.toISOString() }
@@ -158,7 +162,10 @@ async function takeBack(
     trx,
     staff,
     {
-      ...{ action: 'referral_reward_reversed', subject: referral_id, target_user_id: user_id, reason },
+      action: 'referral_reward_reversed',
+      subject: referral_id,
+      target_user_id: user_id,
+      reason,
       before: { payout_id, role, amount: whole, state: amount === 0 ? 'waiting' : 'paid' },
       after: { payout_id, taken_back: amount, given_up: missing, reason_code, state: 'reversed', ...asked_by },
     },
@@ -169,7 +176,9 @@ async function takeBack(
     amount === 0
       ? null
       : await ledger.postWithin(trx, {
-          ...{ kind: REVERSED_KIND, initiator_id: reversed_by, idempotency_key },
+          kind: REVERSED_KIND,
+          initiator_id: reversed_by,
+          idempotency_key,
           payload: { call: 'reverse_referral_reward', payout_id, amount },
           moves: reverseRewardMoves({ member: available, amount }),
           guards: { passes_freeze: true },
@@ -180,7 +189,15 @@ async function takeBack(
   await trx
     .insertInto('referrals.reversal')
     .values({
-      ...{ payout_id, amount, missing, reason_code, reason, reversed_by, transaction_id, approved_by, approval_id },
+      payout_id,
+      amount,
+      missing,
+      reason_code,
+      reason,
+      reversed_by,
+      transaction_id,
+      approved_by,
+      approval_id,
       reversed_at: now,
     })
     .execute()

@@ -56,8 +56,12 @@ const rewardOf = async (member: MemberPerson) => {
 }
 type Command = CallInput<'reverse_referral_reward'>
 const command = async (member: MemberPerson, amount: number, staff = jean, more: Partial<Command> = {}): Promise<Command> => ({
-  ...{ idempotency_key: randomUUID(), admin_id: staff.user_id, payout_id: (await rewardOf(member)).payout_id, amount },
-  ...{ reason_code: 'same_person', reason: 'Both were opened on one phone.' },
+  idempotency_key: randomUUID(),
+  admin_id: staff.user_id,
+  payout_id: (await rewardOf(member)).payout_id,
+  amount,
+  reason_code: 'same_person',
+  reason: 'Both were opened on one phone.',
   ...more,
 })
 const reverse = async (member: MemberPerson, amount: number, staff = jean, more: Partial<Command> = {}) =>
@@ -89,7 +93,10 @@ describe('a reversed reward', () => {
     const shown = await find(marie)
     expect(shown).toMatchObject({ state: 'reversed', paid: 3_00, taken_back: 2_00, is_own: false, alone_max: 25_00 })
     expect((await rewardOf(marie)).reversal).toMatchObject({
-      ...{ amount: 2_00, missing: 0, reason_code: 'same_person', reason: 'Both were opened on one phone.' },
+      amount: 2_00,
+      missing: 0,
+      reason_code: 'same_person',
+      reason: 'Both were opened on one phone.',
       reversed_by: { user_id: jean.user_id },
     })
     const { rows } = await database().owner.query(
@@ -190,7 +197,9 @@ describe('who may reverse a reward', () => {
     await act(app, odette, 'admin_decide_approval', approval)
     expect(await balancesOf(app, marie)).toEqual([0, 0])
     expect((await rewardOf(marie)).reversal).toMatchObject({
-      ...{ amount: 30_00, reversed_by: { user_id: jean.user_id }, approved_by: { user_id: odette.user_id } },
+      amount: 30_00,
+      reversed_by: { user_id: jean.user_id },
+      approved_by: { user_id: odette.user_id },
     })
   })
 

@@ -40,7 +40,9 @@ async function readChanges(database: Database) {
     rows.map(({ changed_by }) => changed_by),
   )
   return rows.map(({ before, after, reason, changed_by, changed_at }) => ({
-    ...{ reason, before: figures.parse(before), after: figures.parse(after) },
+    reason,
+    before: figures.parse(before),
+    after: figures.parse(after),
     changed_by: nameOf(changed_by),
     changed_at: changed_at.toISOString(),
   }))

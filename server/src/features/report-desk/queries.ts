@@ -18,8 +18,11 @@ export async function showReports(db: Database, rows: readonly ReportRow[]): Pro
     rows.flatMap(({ reporter_id, reported_id, closed_by }) => [reporter_id, reported_id, closed_by]),
   )
   return rows.map(({ id, description, reporter_id, reported_id, created_at, closed_at, closed_by, ...row }) => ({
-    ...{ id, description, ...words.parse(row) },
-    ...{ reporter: people.of(reporter_id), reported: people.of(reported_id) },
+    id,
+    description,
+    ...words.parse(row),
+    reporter: people.of(reporter_id),
+    reported: people.of(reported_id),
     is_blocked: people.find(reported_id)?.is_blocked ?? false,
     created_at: created_at.toISOString(),
     closed_at: closed_at?.toISOString() ?? null,

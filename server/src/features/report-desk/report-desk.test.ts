@@ -47,8 +47,16 @@ test('reports are listed newest first, filtered by state, kind and person, and c
   expect(await ids({ reporter_id: paul.user_id, state: 'open', category: 'scam' })).toEqual([first])
   expect(await ids({ user_id: rose.user_id, category: 'threats' })).toEqual([])
   expect(await look(jean, second)).toMatchObject({
-    ...{ category: 'scam', description, reporter: { user_id: anne.user_id }, reported: { user_id: rose.user_id } },
-    ...{ closed_at: null, outcome: null, note: null, conversation: null, transaction_id: null, is_blocked: false },
+    category: 'scam',
+    description,
+    reporter: { user_id: anne.user_id },
+    reported: { user_id: rose.user_id },
+    closed_at: null,
+    outcome: null,
+    note: null,
+    conversation: null,
+    transaction_id: null,
+    is_blocked: false,
     also_reported: [{ id: first, reporter: { user_id: paul.user_id }, outcome: null }],
     others: { all: 1, open: 1, reporters: 1 },
   })
@@ -63,8 +71,12 @@ test('reports are listed newest first, filtered by state, kind and person, and c
   )
   expect(rows).toEqual([
     {
-      ...{ action: 'report_closed', actor_id: jean.user_id, target_user_id: rose.user_id, reason: note },
-      ...{ before: { status: 'open' }, after: { status: 'closed', outcome: 'acted', category: 'scam' } },
+      action: 'report_closed',
+      actor_id: jean.user_id,
+      target_user_id: rose.user_id,
+      reason: note,
+      before: { status: 'open' },
+      after: { status: 'closed', outcome: 'acted', category: 'scam' },
     },
   ])
   expect((await app.call('admin_list_user_flags', { user_id: rose.user_id, source: 'report' }, jean)).items).toMatchObject([

@@ -24,7 +24,9 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
     transaction_id: row.transaction_id,
     conversation:
       messages?.map(({ position, sender_id, text, file_id, created_at }) => ({
-        ...{ position, text, file_id },
+        position,
+        text,
+        file_id,
         by: sender_id === null ? null : sender_id === row.reporter_id ? 'reporter' : 'reported',
         created_at: created_at.toISOString(),
       })) ?? null,

@@ -47,7 +47,10 @@ export const writeReport = (
     await insertTold(trx, { ...told, tag_typed })
     if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return
     await recordAudit(trx, {
-      ...{ action_type: 'suspicious_activity', request, user_id: reporter_id, actor_email: email },
+      action_type: 'suspicious_activity',
+      request,
+      user_id: reporter_id,
+      actor_email: email,
       context: 'member_reported',
       extra_metadata: { report_id: told.id, category },
     })

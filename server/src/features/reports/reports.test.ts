@@ -41,7 +41,8 @@ test('a report is stored for staff, and the audit trail says that it was made, n
   )
   expect(rows).toEqual([
     {
-      ...{ action_type: 'suspicious_activity', context: 'member_reported' },
+      action_type: 'suspicious_activity',
+      context: 'member_reported',
       extra_metadata: { report_id: kept?.id, category: 'scam' },
     },
   ])

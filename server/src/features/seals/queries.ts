@@ -19,14 +19,15 @@ const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'roo
 
 export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
   ...(repairs && { format: SEAL_FORMATS[1] }),
-  ...{ number, at: at.toISOString(), first: first_id, last: last_id },
-  ...{
-    journal: journal.toString('hex'),
-    repairs: repairs?.toString('hex') ?? null,
-    root: root.toString('hex'),
-    before: before.toString('hex'),
-    hash: hash.toString('hex'),
-  },
+  number,
+  at: at.toISOString(),
+  first: first_id,
+  last: last_id,
+  journal: journal.toString('hex'),
+  repairs: repairs?.toString('hex') ?? null,
+  root: root.toString('hex'),
+  before: before.toString('hex'),
+  hash: hash.toString('hex'),
 })
 
 export const readSeals = (db: Database, { before, limit }: { readonly before: number | undefined; readonly limit: number }) =>

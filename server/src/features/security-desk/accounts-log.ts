@@ -47,7 +47,10 @@ export function readAccountsLog(
 ): Promise<LogPage<z.infer<typeof accountRow>>> {
   const time = sql`entry.created_at`
   const list: TimeList = {
-    ...{ from: sql`security.auth_audit_log entry`, select: sql`entry.*`, time, id: sql`entry.id` },
+    from: sql`security.auth_audit_log entry`,
+    select: sql`entry.*`,
+    time,
+    id: sql`entry.id`,
     conditions: [
       where(asked.action, (action) => sql`entry.action_type = ${action}`),
       where(asked.went_wrong, asked.action === 'step_up' ? outcomeOfStepUp : outcome),
@@ -77,8 +80,14 @@ export async function showAccountsLog(database: Database, rows: readonly unknown
   )
   return entries.map(({ created_at, action_type, user_id, context, extra_metadata, ...entry }) => ({
     ...entry,
-    ...{ log: 'accounts', at: created_at.toISOString(), action: action_type, actor: person(user_id) },
+    log: 'accounts',
+    at: created_at.toISOString(),
+    action: action_type,
+    actor: person(user_id),
     target: user_id === null ? person(holderOf(entry.actor_email)) : null,
-    ...{ subject: context, reason: null, changes: [], facts: factsOf(extra_metadata) },
+    subject: context,
+    reason: null,
+    changes: [],
+    facts: factsOf(extra_metadata),
   }))
 }

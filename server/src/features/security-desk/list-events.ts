@@ -43,7 +43,10 @@ export async function listEvents(
     deps.database,
     asked,
     {
-      ...{ from: sql`security.security_events entry`, select: sql`entry.*, ${eventName} as name`, time, id: sql`entry.id` },
+      from: sql`security.security_events entry`,
+      select: sql`entry.*, ${eventName} as name`,
+      time,
+      id: sql`entry.id`,
       conditions: [
         sql`(not entry.escalated or ${isOfAnotherAccount(columns, reader)})`,
         where(event, hasName),

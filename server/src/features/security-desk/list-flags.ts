@@ -57,7 +57,10 @@ export async function listFlags(
     database,
     asked,
     {
-      ...{ from: sql`security.security_flags entry`, select: sql`entry.*`, time, id: sql`entry.id` },
+      from: sql`security.security_flags entry`,
+      select: sql`entry.*`,
+      time,
+      id: sql`entry.id`,
       conditions: [
         isOfAnotherAccount(columns, reader),
         where(action_taken, isTaken),
@@ -87,8 +90,10 @@ async function showFlags(database: Database, rows: readonly unknown[], now: Date
   return flags.map(({ user_id, resolved_by, created_at, expires_at, resolved_at, ...flag }) => ({
     ...flag,
     state: flag.resolved ? 'resolved' : expires_at > now ? 'standing' : 'ended',
-    ...{ person: person(user_id), resolved_by: person(resolved_by) },
-    ...{ created_at: created_at.toISOString(), expires_at: expires_at.toISOString() },
+    person: person(user_id),
+    resolved_by: person(resolved_by),
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
     resolved_at: resolved_at?.toISOString() ?? null,
   }))
 }

@@ -43,7 +43,8 @@ export async function listActiveTokens(
     {
       from: sql`identity.session entry`,
       select: sql`entry.id, entry.user_id, entry.created_at, entry.last_seen_at, entry.ip_address, entry.user_agent`,
-      ...{ time: sql`entry.last_seen_at`, id: sql`entry.id` },
+      time: sql`entry.last_seen_at`,
+      id: sql`entry.id`,
       conditions: [
         isOpen(clock.now()),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
@@ -59,9 +60,14 @@ export async function listActiveTokens(
     rows.map(({ user_id }) => user_id),
   )
   const items = rows.map(({ id, user_id, created_at, last_seen_at, ip_address: ip, user_agent }) => ({
-    ...{ session_id: id, person: person(user_id), is_staff: staffIds.includes(user_id) },
-    ...{ device: deviceOf(user_agent), ip_address: ip, user_agent },
-    ...{ created_at: created_at.toISOString(), last_seen_at: last_seen_at.toISOString() },
+    session_id: id,
+    person: person(user_id),
+    is_staff: staffIds.includes(user_id),
+    device: deviceOf(user_agent),
+    ip_address: ip,
+    user_agent,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
     is_current: id === staff.session_id,
   }))
   return { items, next_cursor }
@@ -90,7 +96,10 @@ export async function listRevokedTokens(
     deps.database,
     asked,
     {
-      ...{ from: sql`identity.revoked_tokens entry`, select: sql`entry.*`, time, id: sql`entry.token_jti` },
+      from: sql`identity.revoked_tokens entry`,
+      select: sql`entry.*`,
+      time,
+      id: sql`entry.token_jti`,
       conditions: [
         where(reason, (why) => sql`entry.reason = ${why}`),
         ...withinDays(time, { from: date_from, to: date_to, time_zone: deps.time_zone }),
@@ -110,7 +119,9 @@ export async function showRevoked(database: Database, rows: readonly unknown[]):
   )
   return tokens.map(({ user_id, revoked_by, revoked_at, expires_at, ...token }) => ({
     ...token,
-    ...{ person: person(user_id), revoked_by: revoked_by === null ? null : person(revoked_by) },
-    ...{ revoked_at: revoked_at.toISOString(), expires_at: expires_at.toISOString() },
+    person: person(user_id),
+    revoked_by: revoked_by === null ? null : person(revoked_by),
+    revoked_at: revoked_at.toISOString(),
+    expires_at: expires_at.toISOString(),
   }))
 }

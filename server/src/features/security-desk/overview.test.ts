@@ -44,8 +44,13 @@ test('the overview shows current restrictions, unusual figures compared with the
   app.clock.forward({ seconds: 6 })
   const { figures, standing, staff_sessions, latest } = await app.call('get_security_overview', {}, admin)
   expect(standing).toEqual({
-    ...{ locked: 1, rate_limited: 0, blocked: 0, blocked_addresses: 0 },
-    ...{ members_frozen: 0, members_blocked: 0, wallets_locked: 0 },
+    locked: 1,
+    rate_limited: 0,
+    blocked: 0,
+    blocked_addresses: 0,
+    members_frozen: 0,
+    members_blocked: 0,
+    wallets_locked: 0,
   })
   expect(staff_sessions).toBe(1)
   expect(latest).toMatchObject([{ event_type: 'account_locked', email: marie.email }])

@@ -61,7 +61,10 @@ test('a locked sign-in has an event and a flag; after staff resolve it with a no
   const flag = await newestFlagOf(marie.email)
   expect(flag).toMatchObject({ action_taken: 'locked', state: 'standing', reason: 'wrong_passwords', resolved: false })
   expect((await resolve(flag.id)).flag).toMatchObject({
-    ...{ id: flag.id, state: 'resolved', resolved: true, resolution_note: 'They called: it was them.' },
+    id: flag.id,
+    state: 'resolved',
+    resolved: true,
+    resolution_note: 'They called: it was them.',
     resolved_by: { user_id: admin.user_id },
   })
   expect((await signIn(marie)).user.id).toBe(marie.user_id)

@@ -27,7 +27,10 @@ export async function revokeToken(
     const by = { staff_id: staff.user_id, note: reason }
     await identity.endSessions(trx, { user_id, session_id, reason: 'revoked_by_staff', by })
     await recordAudit(trx, {
-      ...{ action_type: 'logout', context: 'by_staff', request: staff.request, user_id },
+      action_type: 'logout',
+      context: 'by_staff',
+      request: staff.request,
+      user_id,
       extra_metadata: { admin_id: staff.user_id, ended: 1 },
     })
     const what = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }

@@ -36,7 +36,10 @@ export function readStaffLog(
 ): Promise<LogPage<z.infer<typeof staffRow>>> {
   const time = sql`entry.at`
   const list: TimeList = {
-    ...{ from: sql`admin.audit_log entry`, select: sql`entry.*`, time, id: sql`entry.id` },
+    from: sql`admin.audit_log entry`,
+    select: sql`entry.*`,
+    time,
+    id: sql`entry.id`,
     conditions: [
       isForReader(reader.user_id),
       where(asked.action, (action) => sql`entry.action = ${action}`),
@@ -57,7 +60,13 @@ export async function showStaffLog(database: Database, rows: readonly unknown[])
   )
   return entries.map(({ at, actor_id, target_user_id, before, after, ...entry }) => ({
     ...entry,
-    ...{ log: 'staff', at: at.toISOString(), actor: person(actor_id), target: person(target_user_id), actor_email: null },
-    ...{ changes: changesOf(before, after), facts: [], source: 'server' },
+    log: 'staff',
+    at: at.toISOString(),
+    actor: person(actor_id),
+    target: person(target_user_id),
+    actor_email: null,
+    changes: changesOf(before, after),
+    facts: [],
+    source: 'server',
   }))
 }

@@ -26,8 +26,11 @@ test('open sessions show owner, device, address and time, and mark the caller’
   const sessions = await active({ user: marie.hai_tag })
   expect(sessions).toHaveLength(2)
   expect(sessions[0]).toMatchObject({
-    ...{ person: { user_id: marie.user_id, hai_tag: marie.hai_tag }, is_staff: false, is_current: false },
-    ...{ ip_address: '127.0.0.1', device: { kind: 'unknown' } },
+    person: { user_id: marie.user_id, hai_tag: marie.hai_tag },
+    is_staff: false,
+    is_current: false,
+    ip_address: '127.0.0.1',
+    device: { kind: 'unknown' },
   })
   expect(await active({ user: marie.email })).toEqual(sessions)
   const ofStaff = await active({ is_staff: true })
@@ -42,8 +45,11 @@ test('a revoked session ends at once, is listed with who ended it and why, and c
   const [newest] = await active({ user: marie.hai_tag })
   const session_id = newest?.session_id ?? ''
   expect((await revoke(session_id)).token).toMatchObject({
-    ...{ session_id, reason: 'revoked_by_staff', note: 'Her phone was stolen.' },
-    ...{ person: { user_id: marie.user_id }, revoked_by: { user_id: admin.user_id } },
+    session_id,
+    reason: 'revoked_by_staff',
+    note: 'Her phone was stolen.',
+    person: { user_id: marie.user_id },
+    revoked_by: { user_id: admin.user_id },
   })
   expect(await codeOf(app.call('get_wallet', {}, access_token))).toBe('UNAUTHENTICATED')
   expect(await codeOf(app.call('refresh_session', { refresh_token }))).toBe('UNAUTHENTICATED')
@@ -53,7 +59,9 @@ test('a revoked session ends at once, is listed with who ended it and why, and c
   const log = await app.call('list_audit_logs', { action: 'token_revoked', actor: admin.hai_tag, target: marie.email }, admin)
   expect(log.items).toMatchObject([
     {
-      ...{ subject: session_id.slice(0, 16), reason: 'Her phone was stolen.', ip_address: '127.0.0.1' },
+      subject: session_id.slice(0, 16),
+      reason: 'Her phone was stolen.',
+      ip_address: '127.0.0.1',
       changes: [{ field: 'session', before: 'open', after: 'ended' }],
     },
   ])

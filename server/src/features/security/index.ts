@@ -86,7 +86,10 @@ const recordClaim =
 async function listOwnFlags(database: Database, caller: Guest | SessionCaller, now: Date): Promise<Output<'get_security_flags'>> {
   const rows = await readFlags(database, subjectsOf(caller), now)
   const items = rows.map(({ id, user_id, ip_address, action_taken, resolved, created_at, expires_at }) => ({
-    ...{ id, user_id, ip_address, resolved },
+    id,
+    user_id,
+    ip_address,
+    resolved,
     action_taken: action_taken === 'blocked' ? ('blocked' as const) : ('rate_limited' as const),
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),

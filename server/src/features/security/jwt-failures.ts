@@ -59,8 +59,12 @@ async function judge(
   if (due === undefined || due.becomes === 'marked' || due.becomes === standing?.action_taken) return { recent, flag: standing }
   const flag = { action_taken: due.becomes, expires_at: new Date(now.getTime() + due.forMs) }
   await insertEvent(trx, {
-    ...{ event_type: 'token_failure', severity: due.becomes === 'blocked' ? 'critical' : 'warning', escalated: true },
-    ...{ user_id: subject.kind === 'user' ? subject.id : null, request, now },
+    event_type: 'token_failure',
+    severity: due.becomes === 'blocked' ? 'critical' : 'warning',
+    escalated: true,
+    user_id: subject.kind === 'user' ? subject.id : null,
+    request,
+    now,
     details: { reason, action_taken: due.becomes, failures: recent },
   })
   await raiseFlag(recordAudit, trx, { ...flag, subject, reason, request, now })

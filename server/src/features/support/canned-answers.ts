@@ -15,12 +15,18 @@ import { refuseAnother } from './desk-acts.ts'
 type Row = Selectable<SupportCannedAnswer>
 
 const show = ({ id, title, body_en: en, body_fr: fr, body_ht: ht, version, changed_at }: Row): CannedAnswer => ({
-  ...{ id, title, body: { en, fr, ht }, version },
+  id,
+  title,
+  body: { en, fr, ht },
+  version,
   changed_at: changed_at.toISOString(),
 })
 
 const asWritten = ({ title, body_en, body_fr, body_ht }: Pick<Row, 'title' | 'body_en' | 'body_fr' | 'body_ht'>) => ({
-  ...{ title, body_en, body_fr, body_ht },
+  title,
+  body_en,
+  body_fr,
+  body_ht,
 })
 
 export async function listCanned({ database }: SupportDeps): Promise<Output<'admin_list_canned_answers'>> {

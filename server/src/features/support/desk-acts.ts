@@ -85,7 +85,13 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     const now = deps.clock.now()
     await takeEnclosed(deps, trx, staff.user_id, { attachments })
     await insertMessage(trx, {
-      ...{ id: newId(), ticket_id, version: ticket.version + 1, ...by, body, attachments: [...attachments], idempotency_key },
+      id: newId(),
+      ticket_id,
+      version: ticket.version + 1,
+      ...by,
+      body,
+      attachments: [...attachments],
+      idempotency_key,
       created_at: now,
     })
     const action = is_note ? 'ticket_noted' : 'ticket_answered'
@@ -96,8 +102,10 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
 
 /** The ticket now waits for the asker. An unassigned ticket goes to the person who answered. */
 const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staff, now: Date): Updateable<SupportTicket> => ({
-  ...{ status: 'answered', waiting_since: null },
-  ...{ assignee_id: assignee_id ?? user_id, first_answer_at: first_answer_at ?? now },
+  status: 'answered',
+  waiting_since: null,
+  assignee_id: assignee_id ?? user_id,
+  first_answer_at: first_answer_at ?? now,
 })
 
 /**
@@ -111,8 +119,13 @@ export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_s
     if (closes === (status === 'closed')) fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     await insertMessage(trx, {
-      ...{ id: newId(), ticket_id, version: ticket.version + 1, staff_id: staff.user_id },
-      ...{ kind: closes ? 'closed' : 'reopened', body: '', created_at: now },
+      id: newId(),
+      ticket_id,
+      version: ticket.version + 1,
+      staff_id: staff.user_id,
+      kind: closes ? 'closed' : 'reopened',
+      body: '',
+      created_at: now,
     })
     const about = { before: { status }, after: { status: input.status } }
     const action = closes ? 'ticket_closed' : 'ticket_reopened'

@@ -30,9 +30,13 @@ export async function readFigures(
   const [waiting, answers, [end]] = [waits[0], took[0], ends]
   const seconds = answers?.seconds ?? null
   return {
-    ...{ waiting: waiting?.waiting ?? 0, unassigned: waiting?.unassigned ?? 0, mine: waiting?.mine ?? 0 },
+    waiting: waiting?.waiting ?? 0,
+    unassigned: waiting?.unassigned ?? 0,
+    mine: waiting?.mine ?? 0,
     oldest_at: waiting?.oldest_at?.toISOString() ?? null,
-    ...{ days: TICKET_FIGURE_DAYS, answered: answers?.answered ?? 0, closed: end?.closed ?? 0 },
+    days: TICKET_FIGURE_DAYS,
+    answered: answers?.answered ?? 0,
+    closed: end?.closed ?? 0,
     first_answer_seconds: seconds === null ? null : Math.round(seconds),
     scores: Array.from({ length: TICKET_SCORE_MAX }, (_, at) => given.find(({ score }) => score === at + 1)?.count ?? 0),
   }

@@ -20,7 +20,12 @@ export async function showForStaff(db: Database, rows: readonly TicketRow[]): Pr
   return rows.map((row) => {
     const { id, category, subject, status, version, language, assignee_id } = row
     return {
-      ...{ id, category, subject, status, version, language },
+      id,
+      category,
+      subject,
+      status,
+      version,
+      language,
       customer: customerOf(row, personOf),
       assignee: assignee_id === null ? null : personOf(assignee_id),
       created_at: row.created_at.toISOString(),
@@ -39,7 +44,11 @@ const customerOf = ({ user_id, guest_email }: TicketRow, personOf: PersonOf): St
 const showMessage = (personOf: PersonOf, row: MessageRow): WholeStaffTicket['messages'][number] => {
   const { id, version, kind, body, attachments, staff_id, created_at } = row
   return {
-    ...{ id, version, kind, body, attachments },
+    id,
+    version,
+    kind,
+    body,
+    attachments,
     by: staff_id === null ? null : personOf(staff_id),
     created_at: created_at.toISOString(),
   }

@@ -39,8 +39,11 @@ describe('assignment', () => {
     expect([rose.user_id, jean.user_id]).toContain(assignee?.user_id)
     expect(await auditOf(ticket_id)).toEqual([
       {
-        ...{ action: 'ticket_assigned', actor_id: assignee?.user_id, target_user_id: marie.user_id },
-        ...{ before: { assignee_id: null }, after: { assignee_id: assignee?.user_id } },
+        action: 'ticket_assigned',
+        actor_id: assignee?.user_id,
+        target_user_id: marie.user_id,
+        before: { assignee_id: null },
+        after: { assignee_id: assignee?.user_id },
       },
     ])
   })

@@ -15,7 +15,10 @@ export const labelled = (label: string, counts: Readonly<Record<string, number>>
 
 export function addFigure(registers: Registry[], { name, help, labelNames = [], read }: FigureOptions): void {
   new Gauge({
-    ...{ name, help, labelNames, registers },
+    name,
+    help,
+    labelNames,
+    registers,
     async collect() {
       this.reset()
       const samples = await Promise.resolve()

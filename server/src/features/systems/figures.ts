@@ -141,7 +141,9 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
     const said = await health.read()
     const processes = await readProcesses(database)
     return {
-      ...{ said, queue: await readQueue(database), living: processes.filter(({ is_living }) => is_living) },
+      said,
+      queue: await readQueue(database),
+      living: processes.filter(({ is_living }) => is_living),
       messages: await readMessages(database, clock.now()),
       recent_mistakes: await countRecentMistakes(database),
       archive_failing_seconds: await readArchiveFailing(database),
@@ -161,7 +163,9 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
     addFigure(registers, figure)
   for (const { name, help, total } of business)
     new Counter({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         const totalsNow = await counted.get().catch(() => null)
         this.reset()

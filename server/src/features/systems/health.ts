@@ -153,9 +153,13 @@ export function createHealth(deps: SystemsDeps): Health {
     const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
     const { recount, is_overdue } = await readRecount(database, now)
     const facts: Facts = {
-      ...{ database_ms, migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown }, recount },
-      ...{ jobs: await readJobs(database), followers: await readFollowers(database, own.followers()) },
-      ...{ outbox: await readOutbox(database, now), debts: await readDebts(database) },
+      database_ms,
+      migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown },
+      recount,
+      jobs: await readJobs(database),
+      followers: await readFollowers(database, own.followers()),
+      outbox: await readOutbox(database, now),
+      debts: await readDebts(database),
     }
     const { is_whole } = await ledgerHealth()
     const found = new Set<SystemReason>([

@@ -22,8 +22,12 @@ export function createHeartbeat(deps: Pick<SystemsDeps, 'database' | 'clock' | '
   const { database, process: own } = deps
   const id = randomUUID()
   const self = {
-    ...{ id, host: hostname().slice(0, 200), pid: process.pid, role: own.role },
-    ...{ version: appVersion, node_version: process.versions.node },
+    id,
+    host: hostname().slice(0, 200),
+    pid: process.pid,
+    role: own.role,
+    version: appVersion,
+    node_version: process.versions.node,
     started_at: sql<Date>`now() - make_interval(secs => ${process.uptime()}::float8)`,
   }
   return {

@@ -40,8 +40,12 @@ export async function keepMistakes({ database, process: { mistakes } }: Deps, la
         conflict.column('kind').doUpdateSet({
           count: sql`mistake.count + excluded.count`,
           last_at: sql`greatest(mistake.last_at, excluded.last_at)`,
-          ...{ message: sql`excluded.message`, error: sql`excluded.error`, stack: sql`excluded.stack` },
-          ...{ route: sql`excluded.route`, request_id: sql`excluded.request_id`, process: sql`excluded.process` },
+          message: sql`excluded.message`,
+          error: sql`excluded.error`,
+          stack: sql`excluded.stack`,
+          route: sql`excluded.route`,
+          request_id: sql`excluded.request_id`,
+          process: sql`excluded.process`,
         }),
       )
       .execute()

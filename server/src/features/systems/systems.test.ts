@@ -41,7 +41,10 @@ describe('a process', () => {
     const [one, ...others] = (await report()).processes
     expect(others).toEqual([])
     expect(one).toMatchObject({
-      ...{ role: 'all', is_living: true, node_version: process.versions.node, version: (await report()).app_version },
+      role: 'all',
+      is_living: true,
+      node_version: process.versions.node,
+      version: (await report()).app_version,
       label: expect.stringContaining(String(process.pid)) as unknown,
     })
     expect(one?.memory_bytes).toBeGreaterThan(1e6)

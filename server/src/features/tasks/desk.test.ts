@@ -46,7 +46,10 @@ describe('a task removed by staff', () => {
     const { held } = await read(pair.id)
     await remove(jean, pair)
     expect(await read(pair.id)).toMatchObject({
-      ...{ status: 'cancelled', held: 0, obstacle: 'over', worker: { user_id: pair.worker.user_id } },
+      status: 'cancelled',
+      held: 0,
+      obstacle: 'over',
+      worker: { user_id: pair.worker.user_id },
       removal: { reason, reason_code: 'asks_for_money', removed_by: { full_name: 'Jean Pierre' } },
     })
     const { rows } = await database().owner.query(
@@ -55,7 +58,10 @@ describe('a task removed by staff', () => {
     )
     expect(rows).toEqual([
       {
-        ...{ action: 'task_removed', actor_id: jean.user_id, target_user_id: pair.creator.user_id, reason },
+        action: 'task_removed',
+        actor_id: jean.user_id,
+        target_user_id: pair.creator.user_id,
+        reason,
         before: { status: 'claimed' },
         after: { status: 'cancelled', returned: held, reason_code: 'asks_for_money' },
       },

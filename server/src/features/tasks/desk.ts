@@ -76,23 +76,28 @@ async function showForStaff({ database, disputesAbout }: Context, rows: readonly
     rows.map(({ id }) => id),
   )
   return rows.map(({ id, status, title, reward, fee, tax, creator_id, worker_id, assignee_id, ...row }) => ({
-    ...{ id, status, title, reward, fee, tax },
+    id,
+    status,
+    title,
+    reward,
+    fee,
+    tax,
     held: isOpenTask(status) ? plus(reward, fee, tax) : zeroCents,
     creator: person(creator_id),
     worker: worker_id === null ? null : person(worker_id),
     assignee: assignee_id === null ? null : person(assignee_id),
-    ...{
-      due_at: row.due_at.toISOString(),
-      created_at: row.created_at.toISOString(),
-      ended_at: row.ended_at?.toISOString() ?? null,
-    },
+    due_at: row.due_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
     dispute_id: disputes.get(`${id} ${creator_id}`) ?? null,
     removal:
       row.removed_by === null || row.ended_at === null
         ? null
         : {
-            ...{ reason_code: reasonCode.parse(row.removed_for), reason: row.removal_reason ?? '' },
-            ...{ removed_by: person(row.removed_by), removed_at: row.ended_at.toISOString() },
+            reason_code: reasonCode.parse(row.removed_for),
+            reason: row.removal_reason ?? '',
+            removed_by: person(row.removed_by),
+            removed_at: row.ended_at.toISOString(),
           },
   }))
 }
@@ -111,7 +116,10 @@ async function showTask(context: Context, { user_id }: Staff, task_id: string): 
     ...shown,
     description: row.description,
     proofs: (proofs.get(task_id) ?? []).map(({ number, text, images, submitted_at, reason }) => ({
-      ...{ number, text, images, reason },
+      number,
+      text,
+      images,
+      reason,
       submitted_at: submitted_at.toISOString(),
     })),
     timeline: [...(events.get(task_id) ?? [])],

@@ -27,7 +27,10 @@ export const removeTask =
       refuseUnlessTheirs(staff, admin_id, task)
       const removal = { removed_by: staff.user_id, removed_for: reason_code, removal_reason: reason }
       const removed = await takeStep(context, trx, task, {
-        ...{ action: 'remove', by: 'admin', actor_id: staff.user_id, changes: removal },
+        action: 'remove',
+        by: 'admin',
+        actor_id: staff.user_id,
+        changes: removal,
       })
       const returned = totalOf(task)
       const change = { before: { status: task.status }, after: { status: removed.status, returned, reason_code } }

@@ -48,8 +48,10 @@ export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
       const total = balances.reduce((sum, { cents }) => sum + cents, 0)
       const members = balances.filter(({ user_id }) => user_id !== NO_MEMBER).length
       const off: Violation = {
-        ...{ rule: 'totals = sums of entries by class', subject: 'book' },
-        ...{ expected: String(owed), found: String(total) },
+        rule: 'totals = sums of entries by class',
+        subject: 'book',
+        expected: String(owed),
+        found: String(total),
       }
       return { position, balances, members, total, violations: total === owed ? found : [...found, off] }
     })

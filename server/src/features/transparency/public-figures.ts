@@ -24,7 +24,8 @@ async function read(deps: TransparencyDeps): Promise<PublicFigures> {
   ])
   return {
     as_of: deps.clock.now().toISOString(),
-    ...{ books, liabilities },
+    books,
+    liabilities,
     uptime: uptime && { ...uptime, since: uptime.since.toISOString() },
     disputes: { days: MEDIAN_DAYS, answered: shown(answered), decided: shown(decided) },
   }

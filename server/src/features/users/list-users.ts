@@ -61,7 +61,10 @@ export async function listUsers(
   const asked = { cursor, limit, direction }
   const { where, order, limit: read, sort_key } = sortedPage(asked, by, { expression: id, type: 'uuid' })
   const rows = await readUsers(deps.database, {
-    ...{ order, limit: read, sort_key, companyEmailDomain: deps.settings.companyEmailDomain },
+    order,
+    limit: read,
+    sort_key,
+    companyEmailDomain: deps.settings.companyEmailDomain,
     where: [where, ...conditionsOf(filters, deps.settings)],
   })
   const { page, next_cursor } = cutPage(rows, limit, ({ user_id }) => user_id)

@@ -63,10 +63,19 @@ interface UsersAsked {
 }
 
 export const showUser = ({ available, held, ...row }: UserRow): ListedUser => ({
-  ...{ user_id: row.user_id, full_name: row.full_name, hai_tag: row.hai_tag, email: row.email, phone: row.phone },
-  ...{ avatar_url: row.avatar_url, tier: row.tier, role: row.role, wallet_status: row.wallet_status },
+  user_id: row.user_id,
+  full_name: row.full_name,
+  hai_tag: row.hai_tag,
+  email: row.email,
+  phone: row.phone,
+  avatar_url: row.avatar_url,
+  tier: row.tier,
+  role: row.role,
+  wallet_status: row.wallet_status,
   shut_out: row.blocked_for_good ? 'blocked' : row.is_blocked ? 'frozen' : null,
-  ...{ is_blocked: row.is_blocked, needs_approval: row.needs_approval, onboarded: row.onboarded },
+  is_blocked: row.is_blocked,
+  needs_approval: row.needs_approval,
+  onboarded: row.onboarded,
   agent_level: row.is_agent ? row.agent_level : null,
   available_balance: available === null ? null : cents(available),
   on_hold_balance: held === null ? null : cents(held),

@@ -55,8 +55,16 @@ describe('what each side sees', () => {
     ])
     expect(await activity(rose)).toMatchObject([
       {
-        ...{ id: transaction_id, kind: 'send', direction: 'in', amount: 25_00, fee: 0, tax: 0, status: 'completed' },
-        ...{ note: 'for school', balance_after: 25_00, counterparty: { shown_name: 'Paul Baptiste', hai_tag: paul.hai_tag } },
+        id: transaction_id,
+        kind: 'send',
+        direction: 'in',
+        amount: 25_00,
+        fee: 0,
+        tax: 0,
+        status: 'completed',
+        note: 'for school',
+        balance_after: 25_00,
+        counterparty: { shown_name: 'Paul Baptiste', hai_tag: paul.hai_tag },
       },
     ])
   })
@@ -154,7 +162,9 @@ describe('a receipt', () => {
   test('shows the price, also in gourdes, and until when it can be undone', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     expect(await receipt(paul, transaction_id)).toMatchObject({
-      ...{ total: 25_28, amount_htg: 3275, can_cancel: false },
+      total: 25_28,
+      amount_htg: 3275,
+      can_cancel: false,
       can_undo_until: new Date(app.clock.now().getTime() + 60_000).toISOString(),
     })
     expect(await receipt(rose, transaction_id)).toMatchObject({ total: 25_00, can_undo_until: null })

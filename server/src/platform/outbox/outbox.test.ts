@@ -77,7 +77,10 @@ test('in development messages stay readable, newest first, also after they were 
   await runTask(outbox, { id: await send(outbox, { ...aMail, subject: 'second' }) })
   const [newestItem, older] = await outbox.list()
   expect(newestItem).toEqual({
-    ...{ channel: 'mail', to: 'marie@demo.test', subject: 'second', body: aMail.text },
+    channel: 'mail',
+    to: 'marie@demo.test',
+    subject: 'second',
+    body: aMail.text,
     created_at: newestItem?.created_at,
   })
   expect(older?.subject).toBe('first')

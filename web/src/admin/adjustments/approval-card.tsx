@@ -76,7 +76,9 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       <Eyes
         people={[
           {
-            ...{ name: approval.requested_by.full_name, isYou: isOwn, state: 'done' },
+            name: approval.requested_by.full_name,
+            isYou: isOwn,
+            state: 'done',
             said: (
               <>
                 {t('asked')} <When iso={approval.requested_at} />

@@ -46,8 +46,14 @@ vi.mock('./kept-draft.ts', () => ({
 beforeEach(giveWords)
 
 const posted: AdjustmentOutcome = {
-  ...{ status: 'posted', amount: cents(15_00), new_balance: cents(40_25), needs_approval: [] },
-  ...{ adjustment_id: 'a', transaction_id: 't', approval_id: null, expires_at: null },
+  status: 'posted',
+  amount: cents(15_00),
+  new_balance: cents(40_25),
+  needs_approval: [],
+  adjustment_id: 'a',
+  transaction_id: 't',
+  approval_id: null,
+  expires_at: null,
 }
 
 test('confirms a posted credit with the amount, the new balance and a link to the history', async () => {

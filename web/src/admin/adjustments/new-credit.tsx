@@ -44,7 +44,8 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   })
   const { profile } = useAuth()
   const act = useAct('admin_wallet_adjustment', {
-    ...{ onDone: done, failed: t('failed') },
+    onDone: done,
+    failed: t('failed'),
     fallback: { procedure: 'manual_wallet_adjustment', inputOf: manualOf, text: t('by_fallback') },
   })
   return (

@@ -15,7 +15,10 @@ export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
     queryKey: [...api.admin_list_approvals.key, 'waiting', kind],
     queryFn: ({ pageParam }) =>
       api.admin_list_approvals({
-        ...{ status: 'pending', sort: 'expires_at', direction: 'ascending', limit: PAGE_CARDS },
+        status: 'pending',
+        sort: 'expires_at',
+        direction: 'ascending',
+        limit: PAGE_CARDS,
         ...(kind !== null && { kind }),
         ...(pageParam !== null && { cursor: pageParam }),
       }),

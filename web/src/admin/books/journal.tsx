@@ -54,24 +54,30 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
     const accountsOf = ({ account_kinds }: Posting) => account_kinds.map(names.account).join(', ')
     return [
       {
-        ...{ id: 'position', header: t('position'), sortable: 'position' },
+        id: 'position',
+        header: t('position'),
+        sortable: 'position',
         cell: ({ position }) => `#${position}`,
         csv: ({ position }) => position,
       },
       {
-        ...{ id: 'when', header: t('when') },
+        id: 'when',
+        header: t('when'),
         cell: ({ created_at }) => <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>,
         csv: ({ created_at }) => created_at,
       },
       { id: 'kind', header: t('kind'), cell: ({ kind }) => names.act(kind), csv: ({ kind }) => names.act(kind) },
       {
-        ...{ id: 'initiator', header: t('initiator') },
+        id: 'initiator',
+        header: t('initiator'),
         cell: ({ initiator, decision }) => <MemberName member={decision?.decided_by ?? initiator} />,
         csv: ({ initiator, decision }, say) => say.person(decision?.decided_by ?? initiator),
       },
       { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: accountsOf },
       {
-        ...{ id: 'amount', header: t('amount'), align: 'end' },
+        id: 'amount',
+        header: t('amount'),
+        align: 'end',
         cell: ({ amount, sum }) => (
           <>
             {sum !== 0 && <Status mood="problem">{t('sum_is_off')}</Status>} <Money cents={amount} />
@@ -80,7 +86,9 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
         csv: ({ amount }, say) => say.amount(amount),
       },
       {
-        ...{ id: 'transaction_id', header: t('transaction_id'), isExtra: true },
+        id: 'transaction_id',
+        header: t('transaction_id'),
+        isExtra: true,
         cell: ({ transaction_id }) => transaction_id,
         csv: ({ transaction_id }) => transaction_id,
       },

@@ -75,7 +75,8 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
     { id: 'to', header: t('flow_to'), cell: ({ to_kind }: Link) => names.account(to_kind) },
   ]
   const way = {
-    ...{ id: 'way', header: t('flow_way') },
+    id: 'way',
+    header: t('flow_way'),
     cell: ({ from_kind, to_kind }: Link) => (
       <>
         {names.account(from_kind)} <ArrowRight className="inline size-4 text-ink-soft" /> {names.account(to_kind)}
@@ -136,7 +137,8 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
         rowKey={({ starts_on, act }) => `${starts_on} ${act}`}
         columns={[
           {
-            ...{ id: 'starts_on', header: grain === 'day' ? t('day') : t('period_start') },
+            id: 'starts_on',
+            header: grain === 'day' ? t('day') : t('period_start'),
             cell: ({ starts_on, isFirst }) => (
               <span className={isFirst ? 'font-medium whitespace-nowrap' : 'sr-only'}>{dayText(starts_on)}</span>
             ),

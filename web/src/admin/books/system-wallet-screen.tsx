@@ -141,8 +141,12 @@ function Trend({ wallet }: { wallet: Wallet }) {
   const last = days.at(-1)
   const said = (amount: number) => saidAmount(amount, isShown ? 'shown' : 'hidden')
   const headers = {
-    ...{ came_in: t('came_in'), went_out: t('went_out'), cashed_in: t('cashed_in'), cashed_out: t('cashed_out') },
-    ...{ held: t('held'), owed: t('owed_line') },
+    came_in: t('came_in'),
+    went_out: t('went_out'),
+    cashed_in: t('cashed_in'),
+    cashed_out: t('cashed_out'),
+    held: t('held'),
+    owed: t('owed_line'),
   }
   if (days.length === 0) return null
   return (
@@ -169,7 +173,9 @@ function Trend({ wallet }: { wallet: Wallet }) {
           columns={[
             { id: 'day', header: t('day'), cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span> },
             ...figuresOfDay.map((flow) => ({
-              ...{ id: flow, header: headers[flow], align: 'end' as const },
+              id: flow,
+              header: headers[flow],
+              align: 'end' as const,
               cell: (row: Wallet['days'][number]) => <MoneyOrDash cents={row[flow]} className="font-normal" />,
             })),
           ]}

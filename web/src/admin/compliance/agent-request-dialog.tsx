@@ -37,7 +37,7 @@ export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Pr
       <Asked request={request} />
       <HandedIn user_id={request.user.user_id} />
       {request.status === 'pending' ? (
-        <Answer {...{ request, onApprove, onReject }} />
+        <Answer request={request} onApprove={onApprove} onReject={onReject} />
       ) : (
         <Resolution note={request.reason} by={request.decided_by}>
           {request.decided_at && (

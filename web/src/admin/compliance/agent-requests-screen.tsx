@@ -18,7 +18,8 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
   memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   {
-    ...{ id: 'place', header: t('place') },
+    id: 'place',
+    header: t('place'),
     cell: ({ commune, department }) => (
       <>
         <Sensitive kind="text">{commune}</Sensitive>, {department}
@@ -27,7 +28,8 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
     csv: ({ commune, department }, say) => `${say.text(commune)}, ${department}`,
   },
   {
-    ...{ id: 'methods', header: t('methods') },
+    id: 'methods',
+    header: t('methods'),
     cell: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
     csv: ({ methods }) => methods.join(' '),
   },

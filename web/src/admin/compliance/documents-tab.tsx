@@ -19,7 +19,9 @@ const columnsIn = (t: Words): readonly Column<DocumentAtDesk, 'submitted_at'>[] 
 const filtersIn = (t: Words): readonly Filter<'status' | 'purpose' | 'user'>[] => [
   decisionFilter(t),
   {
-    ...{ kind: 'select', key: 'purpose', label: t('purpose') },
+    kind: 'select',
+    key: 'purpose',
+    label: t('purpose'),
     options: documentPurposes.map((value) => ({ value, text: t(`purpose_${value}`) })),
   },
   { kind: 'text', key: 'user', label: t('user_filter') },

@@ -41,7 +41,7 @@ export function FlagDialog({ flag_id, onClose }: Props) {
   return (
     <DetailDialog title={flag ? t(`kind_${flag.kind}`) : t('why')} onClose={onClose}>
       {flag ? (
-        <Whole {...{ flag, note, decision }} />
+        <Whole flag={flag} note={note} decision={decision} />
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
         <Notice kind="problem" title={t('flag_gone')} />
       ) : error ? (

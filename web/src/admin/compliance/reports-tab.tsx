@@ -23,12 +23,15 @@ export function ReportState({ report: { closed_at, outcome } }: { report: Pick<S
 
 const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   {
-    ...{ id: 'when', header: t('when'), sortable: 'created_at' },
+    id: 'when',
+    header: t('when'),
+    sortable: 'created_at',
     cell: ({ created_at }) => <Ago iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
-    ...{ id: 'reported', header: t('reported') },
+    id: 'reported',
+    header: t('reported'),
     cell: ({ reported, is_blocked }) => (
       <>
         <MemberName member={reported} plain />
@@ -40,12 +43,15 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   { id: 'why', header: t('why'), cell: ({ category }) => t(`category_${category}`), csv: ({ category }) => category },
   personColumn({ id: 'reporter', header: t('reporter'), of: ({ reporter }) => reporter }),
   {
-    ...{ id: 'state', header: t('state') },
+    id: 'state',
+    header: t('state'),
     cell: (report) => <ReportState report={report} />,
     csv: ({ closed_at, outcome }) => (closed_at === null ? 'open' : (outcome ?? 'closed')),
   },
   {
-    ...{ id: 'closed_by', header: t('closed_by'), isExtra: true },
+    id: 'closed_by',
+    header: t('closed_by'),
+    isExtra: true,
     cell: ({ closed_by }) => closed_by && <MemberName member={closed_by} plain />,
     csv: ({ closed_by }, say) => say.person(closed_by),
   },
@@ -53,11 +59,15 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
   {
-    ...{ kind: 'select', key: 'state', label: t('state') },
+    kind: 'select',
+    key: 'state',
+    label: t('state'),
     options: (['open', 'closed'] as const).map((value) => ({ value, text: t(`state_${value}`) })),
   },
   {
-    ...{ kind: 'select', key: 'category', label: t('why') },
+    kind: 'select',
+    key: 'category',
+    label: t('why'),
     options: reportCategories.map((value) => ({ value, text: t(`category_${value}`) })),
   },
 ]

@@ -17,14 +17,27 @@ beforeEach(giveWords)
 
 const user = { user_id: 'u1', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
 const aDocument = (id: string, kind: 'passport' | 'selfie'): DocumentAtDesk => ({
-  ...{ id, kind, purpose: kind === 'selfie' ? 'selfie' : 'identity', status: 'pending', reason: null, renames_to: null },
-  ...{ submitted_at: '2026-11-20T17:00:00.000Z', decided_at: null, decided_by: null },
-  ...{ user, tier: 1, is_blocked: false },
+  id,
+  kind,
+  purpose: kind === 'selfie' ? 'selfie' : 'identity',
+  status: 'pending',
+  reason: null,
+  renames_to: null,
+  submitted_at: '2026-11-20T17:00:00.000Z',
+  decided_at: null,
+  decided_by: null,
+  user,
+  tier: 1,
+  is_blocked: false,
 })
 const [passport, selfie] = [aDocument('p1', 'passport'), aDocument('s1', 'selfie')]
 const pages: DocumentFile['pages'] = [1, 2].map((page) => ({ page, media_type: 'image/webp' }))
 const file: DocumentFile = {
-  ...{ document: passport, pages, compare_with: null, handed_in: [passport, selfie], tier_after: 2 },
+  document: passport,
+  pages,
+  compare_with: null,
+  handed_in: [passport, selfie],
+  tier_after: 2,
   profile: {
     full_name: user.full_name,
     names_before: [],

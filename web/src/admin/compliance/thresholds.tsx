@@ -56,7 +56,9 @@ export function Thresholds() {
           ...(mayChange
             ? [
                 {
-                  ...{ id: 'change', header: '', align: 'end' as const },
+                  id: 'change',
+                  header: '',
+                  align: 'end' as const,
                   cell: (setting: Setting) => (
                     <Button
                       size="small"

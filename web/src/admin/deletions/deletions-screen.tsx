@@ -55,7 +55,9 @@ const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[]
 
 const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   {
-    ...{ kind: 'select', key: 'status', label: t('status') },
+    kind: 'select',
+    key: 'status',
+    label: t('status'),
     options: deletionStatuses.map((value) => ({ value, text: t(`status_${value}`) })),
   },
 ]

@@ -93,7 +93,9 @@ function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: Whole
   return (
     <Notice kind="wait">
       {t('proposal_waits', {
-        ...{ side: t(`side_${related_type}_${side}`), outcome, amount: saidAmount(amount, shown) },
+        side: t(`side_${related_type}_${side}`),
+        outcome,
+        amount: saidAmount(amount, shown),
         at: exactMoment(new Date(expires_at), 'en'),
       })}
     </Notice>

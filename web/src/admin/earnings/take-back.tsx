@@ -28,8 +28,13 @@ export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () =
   const bounds = { minimum: REVERSAL_REASON_MIN }
   return (
     <ReasonDialog
-      {...{ title: t('take_back_title'), act: t('take_back'), kind: 'danger', onClose }}
-      {...{ label: t('reason'), hint: t('reason_hint', bounds), short: t('reason_short', bounds) }}
+      title={t('take_back_title')}
+      act={t('take_back')}
+      kind="danger"
+      onClose={onClose}
+      label={t('reason')}
+      hint={t('reason_hint', bounds)}
+      short={t('reason_short', bounds)}
       bounds={{ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }}
       onGiven={(reason) => act.run((idempotency_key) => ({ idempotency_key, transaction_id: earning.transaction_id, reason }))}
     >

@@ -21,7 +21,10 @@ export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialo
     <ReasonDialog
       title={title}
       act={refused === null ? t('ask_on') : null}
-      {...{ label: t('ask_reason'), hint: t('ask_reason_hint'), short: t('note_short'), bounds }}
+      label={t('ask_reason')}
+      hint={t('ask_reason_hint')}
+      short={t('note_short')}
+      bounds={bounds}
       onGiven={onAsk}
       onClose={onClose}
     >

@@ -19,7 +19,8 @@ const moods: Record<Balance['status'], Mood> = { balanced: 'plain', mismatch: 'p
 const wallets: Record<Balance['wallet_status'], Mood> = { open: 'plain', locked: 'problem', frozen: 'problem' }
 
 const money = (id: Figure, header: string): Column<Balance, 'stored_balance' | 'delta' | 'checked_at'> => ({
-  ...{ id, header },
+  id,
+  header,
   cell: (balance) => {
     const cents = balance[id]
     if (cents === null) return <Dash />

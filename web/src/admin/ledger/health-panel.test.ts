@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { giveWords, saidBy } from '../../lib/test-screen.ts'
 
 const health: LedgerHealth = {
-  ...{ status: 'warning', success: true, source: 'ledger', is_balanced: false, is_whole: false },
+  status: 'warning',
+  success: true,
+  source: 'ledger',
+  is_balanced: false,
+  is_whole: false,
   actual_ledger_total: cents(9_988_77),
   user_balances: cents(8_000_11),
   on_hold_balances: cents(1_500_22),
@@ -16,7 +20,11 @@ const health: LedgerHealth = {
   user_count: 4_321,
   users_with_imbalances: 17,
   total_imbalance: cents(13_57),
-  ...{ violations: 3, current_findings: 3, open_alerts: 2, position: 905, proven_position: 901 },
+  violations: 3,
+  current_findings: 3,
+  open_alerts: 2,
+  position: 905,
+  proven_position: 901,
 }
 
 beforeEach(() => {

@@ -17,7 +17,8 @@ const money = (
   id: 'snapshot_balance' | 'computed_ledger_balance' | 'detected_delta',
   header: string,
 ): Column<LedgerAlert, Sort> => ({
-  ...{ id, header },
+  id,
+  header,
   cell: (alert) => (id === 'detected_delta' ? <Difference cents={alert[id]} /> : <Money cents={alert[id]} />),
   csv: (alert, say) => say.amount(alert[id]),
   align: 'end',

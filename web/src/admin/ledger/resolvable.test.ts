@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { toResolvable } from './resolvable.ts'
 
 const alert = (alert_type: AdminAlert['alert_type']): AdminAlert => ({
-  ...{ id: 'a', alert_type, severity: 'high', resolved: false, resolved_by: null, resolved_at: null },
+  id: 'a',
+  alert_type,
+  severity: 'high',
+  resolved: false,
+  resolved_by: null,
+  resolved_at: null,
   created_at: '2026-11-20T17:00:00Z',
   metadata: { affected_users: ['marie', 'jean'], total_delta: cents(11_00), resolution_note: null, findings: [] },
 })

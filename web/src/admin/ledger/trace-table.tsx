@@ -28,7 +28,8 @@ const figure = (
   of: (entry: Entry) => number | null,
   kind?: 'delta' | 'in',
 ): Column<Entry, never> => ({
-  ...{ id, header },
+  id,
+  header,
   cell: (entry) => {
     const cents = of(entry)
     if (cents === null) return ''

@@ -25,7 +25,8 @@ export function DocumentsTab() {
         rowKey={({ document }) => document}
         columns={[
           {
-            ...{ id: 'document', header: t('document') },
+            id: 'document',
+            header: t('document'),
             cell: ({ document }) => (
               <Link
                 href={adminPaths.legalDocument(document)}
@@ -37,7 +38,8 @@ export function DocumentsTab() {
           },
           { id: 'in_force', header: t('in_force'), cell: (item) => <InForce of={item} /> },
           {
-            ...{ id: 'to_come', header: t('to_come') },
+            id: 'to_come',
+            header: t('to_come'),
             cell: ({ to_come }) =>
               to_come && (
                 <>

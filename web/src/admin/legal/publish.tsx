@@ -54,7 +54,10 @@ function Form({ document, draft }: Props) {
     const given = note.take()
     if (given === null || isPast) return
     act.run(() => ({
-      ...{ document, known_revision: draft.known.revision, asks_acceptance, note: given },
+      document,
+      known_revision: draft.known.revision,
+      asks_acceptance,
+      note: given,
       ...(beginsAt && { effective_at: beginsAt.toISOString() }),
     }))
   }
@@ -75,7 +78,10 @@ function Form({ document, draft }: Props) {
         </div>
         <ReasonField
           of={note}
-          {...{ label: t('note'), hint: t('note_hint'), short: t('note_short', { minimum: LEGAL_NOTE_MIN }), rows: 3 }}
+          label={t('note')}
+          hint={t('note_hint')}
+          short={t('note_short', { minimum: LEGAL_NOTE_MIN })}
+          rows={3}
         />
       </div>
       <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">

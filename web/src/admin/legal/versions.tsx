@@ -43,7 +43,8 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
           { id: 'state', header: t('state'), cell: ({ state }) => <State state={state} /> },
           { id: 'effective', header: t('effective'), cell: ({ effective_at }) => <When iso={effective_at} /> },
           {
-            ...{ id: 'published_by', header: t('published_by') },
+            id: 'published_by',
+            header: t('published_by'),
             cell: ({ published_by: by }) =>
               by ? <Sensitive kind="name">{by.full_name ?? by.email}</Sensitive> : t('by_program'),
           },
@@ -51,7 +52,9 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
           { id: 'asks', header: t('asks_short'), cell: ({ asks_acceptance }) => t(asks_acceptance ? 'yes' : 'no') },
           { id: 'accepted', header: t('accepted'), align: 'end', cell: ({ accepted }) => accepted },
           {
-            ...{ id: 'changes', header: t('changes'), align: 'end' as const },
+            id: 'changes',
+            header: t('changes'),
+            align: 'end' as const,
             cell: (version) => (
               <Button size="small" aria-label={t('changes_of', { number: version.number })} onClick={() => setOpened(version)}>
                 {t('show')}

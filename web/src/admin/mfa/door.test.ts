@@ -33,8 +33,14 @@ beforeEach(() => {
 })
 
 const prover: Prover<void> = {
-  ...{ ways: ['phone'], phone_ending: '1234', phoneTrouble: null, sent: null, lockedUntilMs: null },
-  ...{ send: vi.fn(), byCode: vi.fn(), byPasskey: vi.fn() },
+  ways: ['phone'],
+  phone_ending: '1234',
+  phoneTrouble: null,
+  sent: null,
+  lockedUntilMs: null,
+  send: vi.fn(),
+  byCode: vi.fn(),
+  byPasskey: vi.fn(),
 }
 
 async function proving(sent: SentCode | null): Promise<string> {

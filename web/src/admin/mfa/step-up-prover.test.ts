@@ -6,8 +6,12 @@ const send = vi.hoisted(() => vi.fn<(input: object) => Promise<unknown>>())
 vi.mock('../../api/api.ts', () => ({ api: { 'admin-twilio-verify-start': send } }))
 
 const known: Output<'get_admin_step_up'> = {
-  ...{ methods: ['phone'], phone_ending: '1234', too_new: [], phone_trouble: null },
-  ...{ pending: null, locked_seconds: 0 },
+  methods: ['phone'],
+  phone_ending: '1234',
+  too_new: [],
+  phone_trouble: null,
+  pending: null,
+  locked_seconds: 0,
 }
 const now = Date.parse('2026-11-20T17:00:00Z')
 

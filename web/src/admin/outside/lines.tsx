@@ -20,7 +20,8 @@ const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
 /** Masked, because it may contain names. */
 const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
-  ...{ id, header },
+  id,
+  header,
   cell: ({ [id]: words }) => words && <Sensitive kind="text">{words}</Sensitive>,
   csv: ({ [id]: words }, say) => say.text(words),
 })

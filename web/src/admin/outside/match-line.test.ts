@@ -15,20 +15,36 @@ const created_at = '2026-11-20T17:00:00.000Z'
 const entry = (of: { number: number; full_name: string; amount: number; reference?: string }): OutsideEntry => {
   const { number, full_name, amount, reference = '' } = of
   return {
-    ...{
-      transaction_id: `0198d7a4-0000-7000-8000-00000000000${number}`,
-      account,
-      created_at,
-      kind: 'funding',
-      amount: cents(amount),
-    },
-    ...{ age_days: 1, line_id: null, reference, person: { user_id: `u${number}`, full_name, hai_tag: `tag${number}` } },
+    transaction_id: `0198d7a4-0000-7000-8000-00000000000${number}`,
+    account,
+    created_at,
+    kind: 'funding',
+    amount: cents(amount),
+    age_days: 1,
+    line_id: null,
+    reference,
+    person: { user_id: `u${number}`, full_name, hai_tag: `tag${number}` },
   }
 }
 const line = (more: Partial<OutsideLine>): OutsideLine => ({
-  ...{ line_id: 'l', statement_id: 's', account, booked_on: '2026-11-20', amount: cents(50_00), reference: '', description: '' },
-  ...{ state: 'open', age_days: 1, matched_as: null, transaction_ids: [], difference: cents(0), explanation: null, named: null },
-  ...{ said_by: null, approved_by: null, needs_approval: [], is_waiting: false },
+  line_id: 'l',
+  statement_id: 's',
+  account,
+  booked_on: '2026-11-20',
+  amount: cents(50_00),
+  reference: '',
+  description: '',
+  state: 'open',
+  age_days: 1,
+  matched_as: null,
+  transaction_ids: [],
+  difference: cents(0),
+  explanation: null,
+  named: null,
+  said_by: null,
+  approved_by: null,
+  needs_approval: [],
+  is_waiting: false,
   ...more,
 })
 

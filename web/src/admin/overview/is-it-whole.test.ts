@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, drawn, giveWords } from '../../lib/test-screen.ts'
 
 const ledger: AdminOverview['ledger'] = {
-  ...{ status: 'healthy', success: true, source: 'ledger', is_balanced: true, is_whole: true },
+  status: 'healthy',
+  success: true,
+  source: 'ledger',
+  is_balanced: true,
+  is_whole: true,
   actual_ledger_total: cents(9_000_00),
   user_balances: cents(8_000_00),
   on_hold_balances: cents(500_00),
@@ -16,7 +20,11 @@ const ledger: AdminOverview['ledger'] = {
   user_count: 10,
   users_with_imbalances: 0,
   total_imbalance: cents(0),
-  ...{ violations: 0, current_findings: 0, open_alerts: 0, position: 9, proven_position: 9 },
+  violations: 0,
+  current_findings: 0,
+  open_alerts: 0,
+  position: 9,
+  proven_position: 9,
 }
 
 beforeEach(() => {

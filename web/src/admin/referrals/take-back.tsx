@@ -59,7 +59,12 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
     if (given === null) return
     const { payout_id } = reward
     act.run((idempotency_key) => ({
-      ...{ idempotency_key, admin_id: profile.id, payout_id, amount, reason_code, reason: given },
+      idempotency_key,
+      admin_id: profile.id,
+      payout_id,
+      amount,
+      reason_code,
+      reason: given,
     }))
   }
   if (act.isBusy) return act.dialog

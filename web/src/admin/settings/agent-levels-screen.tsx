@@ -38,7 +38,9 @@ export function AgentLevelsScreen() {
           label={t('levels_title')}
           fields={fields}
           rows={data.levels.map((level) => ({
-            ...{ key: String(level.level), title: t('level', { level: level.level }), figures: levelFigures(level) },
+            key: String(level.level),
+            title: t('level', { level: level.level }),
+            figures: levelFigures(level),
           }))}
           {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
         />
@@ -66,10 +68,15 @@ export function AgentLevelsScreen() {
           onClose={() => setChanging(null)}
           onSave={(figures, reason) =>
             act.run(() => ({
-              ...{ level: found.level, version: found.version, reason },
-              ...{ balance: must(figures, 'balance'), job_maximum: must(figures, 'job_maximum') },
-              ...{ jobs_open_max: must(figures, 'jobs_open_max'), fee_share_bp: must(figures, 'fee_share_bp') },
-              ...{ completed_min: must(figures, 'completed_min'), disputed_bp_max: must(figures, 'disputed_bp_max') },
+              level: found.level,
+              version: found.version,
+              reason,
+              balance: must(figures, 'balance'),
+              job_maximum: must(figures, 'job_maximum'),
+              jobs_open_max: must(figures, 'jobs_open_max'),
+              fee_share_bp: must(figures, 'fee_share_bp'),
+              completed_min: must(figures, 'completed_min'),
+              disputed_bp_max: must(figures, 'disputed_bp_max'),
             }))
           }
         />

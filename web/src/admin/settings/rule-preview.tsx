@@ -41,7 +41,12 @@ export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
 }
 
 const EMPTY: CallInput<'preview_fee_rule'> = {
-  ...{ operation: 'send', minimum_amount: 1, maximum_amount: 1, bands: [], tax_bp: 0, paid_by: 'payer' },
+  operation: 'send',
+  minimum_amount: 1,
+  maximum_amount: 1,
+  bands: [],
+  tax_bp: 0,
+  paid_by: 'payer',
   free_per_day: null,
 }
 

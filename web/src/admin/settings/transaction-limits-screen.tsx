@@ -72,7 +72,8 @@ export function TransactionLimitsScreen() {
           figures={tierFigures(found)}
           faultsOf={(figures) => ({
             ...outOfOrder(figures, {
-              ...{ below: neighbour(found.tier - 1), above: neighbour(found.tier + 1) },
+              below: neighbour(found.tier - 1),
+              above: neighbour(found.tier + 1),
               paths: fields.map(({ path }) => path),
             }),
             ...cashoutFaults(figures),

@@ -23,7 +23,9 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
   const bySlug = Map.groupBy(items, ({ slug }) => slug)
   return [...bySlug]
     .map(([slug, judged]) => ({
-      ...{ slug, judged, title: judged[0]?.title ?? slug },
+      slug,
+      judged,
+      title: judged[0]?.title ?? slug,
       not_helpful: judged.reduce((sum, one) => sum + one.not_helpful, 0),
     }))
     .toSorted((one, other) => other.not_helpful - one.not_helpful)

@@ -38,7 +38,9 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   const save = useMutation({
     mutationFn: () =>
       api.admin_save_canned_answer({
-        ...{ admin_id: profile.id, canned_id: answer?.id ?? null, known_version: answer?.version ?? 0 },
+        admin_id: profile.id,
+        canned_id: answer?.id ?? null,
+        known_version: answer?.version ?? 0,
         ...written,
       }),
     onSuccess: finish(t('prepared_saved')),

@@ -28,7 +28,11 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
   const reply = useTicketAct(
     async (text: string) =>
       api.admin_reply_ticket({
-        ...{ idempotency_key, ticket_id: ticket.id, admin_id: profile.id, body: text, is_note },
+        idempotency_key,
+        ticket_id: ticket.id,
+        admin_id: profile.id,
+        body: text,
+        is_note,
         attachments: await uploadChosen(chosen),
       }),
     { failed: t('reply_failed') },
@@ -43,7 +47,9 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
 
 const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words'] => ({
   picture: (number) => t('picture', { number }),
-  ...{ add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') },
+  add: t('picture_add'),
+  remove: t('picture_remove'),
+  unfit: t('picture_unfit'),
 })
 
 /** Form for a reply or an internal note; only notes in a closed ticket. */

@@ -166,7 +166,17 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   return (
     <>
       <Rows
-        {...{ body, label, columns, shown, rows, rowKey, rowLook, sorted, onSort, visible, isBusy }}
+        body={body}
+        label={label}
+        columns={columns}
+        shown={shown}
+        rows={rows}
+        rowKey={rowKey}
+        rowLook={rowLook}
+        sorted={sorted}
+        onSort={onSort}
+        visible={visible}
+        isBusy={isBusy}
         canOpen={open !== undefined}
       />
       <p role="status" className="sr-only">

@@ -132,7 +132,8 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
       rowKey={({ account_id }) => String(account_id)}
       columns={[
         {
-          ...{ id: 'account', header: t('account') },
+          id: 'account',
+          header: t('account'),
           cell: ({ kind, owner }) => (
             <>
               {names.account(kind)}

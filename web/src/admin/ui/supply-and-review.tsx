@@ -21,7 +21,10 @@ export function useSupplyAndReview(): SupplyAndReview {
   const [supply, typeSupply] = useState('')
   const [review_on, pickReview] = useState('')
   return {
-    ...{ supply, typeSupply, review_on, pickReview },
+    supply,
+    typeSupply,
+    review_on,
+    pickReview,
     take: () => (isSupply(supply) ? { supply: [...linesOf(supply)], ...(review_on !== '' && { review_on }) } : null),
   }
 }

@@ -8,7 +8,11 @@ beforeEach(giveWords)
 
 type Compared = Parameters<typeof verdictOf>[0]
 const against = (today: number, low: number, high: number, unusual: Compared['unusual'] = null) => ({
-  ...{ figure: 'sends' as const, today, unusual, hours: [today], usual_hours: [] },
+  figure: 'sends' as const,
+  today,
+  unusual,
+  hours: [today],
+  usual_hours: [],
   usual: { low, middle: low, high, weeks: 8 },
 })
 

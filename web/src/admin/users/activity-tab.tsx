@@ -22,8 +22,19 @@ const moods: Readonly<Record<ActivityItem['status'], Mood>> = {
 
 /** A complete record, so that a new kind causes a type error here. */
 const allKinds: Readonly<Record<Kind, true>> = {
-  ...{ send: true, quick_pay: true, pending_send: true, funding: true, refund: true, expiry: true },
-  ...{ claim: true, reward: true, cash_out: true, cash_in: true, task: true, adjustment: true, debt_collected: true },
+  send: true,
+  quick_pay: true,
+  pending_send: true,
+  funding: true,
+  refund: true,
+  expiry: true,
+  claim: true,
+  reward: true,
+  cash_out: true,
+  cash_in: true,
+  task: true,
+  adjustment: true,
+  debt_collected: true,
 }
 const isKind = (text: string): text is Kind => Object.hasOwn(allKinds, text)
 const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind)

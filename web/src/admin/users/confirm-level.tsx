@@ -8,7 +8,8 @@ export function ConfirmLevel({ user: { user_id, agent }, onClose }: OneActProps)
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const act = useUserAct('admin_set_agent_level', {
-    ...{ failed: t('level_failed'), onClose },
+    failed: t('level_failed'),
+    onClose,
     done: ({ agent_level: level }) => ({ title: t('level_done', { level }), kind: 'done' }),
   })
   const next = agent?.next

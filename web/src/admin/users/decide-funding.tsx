@@ -29,7 +29,8 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const [reference, setReference] = useState('')
   const [typed, setTyped] = useState('')
   const act = useUserAct('admin_decide_funding', {
-    ...{ failed: t('funding_decide_failed'), onClose },
+    failed: t('funding_decide_failed'),
+    onClose,
     done: () => ({ title: t('funding_decided'), kind: 'done' }),
   })
   if (act.isBusy) return act.dialog
@@ -39,7 +40,10 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const isAmountWrong = isPart && (amount === null || amount === 0 || amount > to_give_back)
   return (
     <ReasonDialog
-      {...{ title: t('funding_decide'), act: t('go_on'), hint: t('staff_reads'), onClose }}
+      title={t('funding_decide')}
+      act={t('go_on')}
+      hint={t('staff_reads')}
+      onClose={onClose}
       onGiven={(reason) => {
         if (isFit && !isAmountWrong)
           act.run(() => ({ funding_id, admin_id: profile.id, decision, amount, reference: reference.trim(), reason }))

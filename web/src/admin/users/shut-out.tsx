@@ -9,7 +9,8 @@ export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const act = useUserAct('freeze_user_account', {
-    ...{ failed: t('freeze_failed'), onClose },
+    failed: t('freeze_failed'),
+    onClose,
     done: ({ sessions_ended: count }) => ({ title: t('frozen'), text: t('frozen_text', { count }), kind: 'done' }),
   })
   if (act.isBusy) return act.dialog
@@ -33,7 +34,10 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
   if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
-      {...{ title: t('act_block'), act: t('go_on'), hint: t('member_reads'), onClose }}
+      title={t('act_block')}
+      act={t('go_on')}
+      hint={t('member_reads')}
+      onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
     >
       <p className="text-ink-soft">{t('block_text')}</p>
@@ -52,7 +56,10 @@ export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
-      {...{ title: t('act_unblock'), act: t('go_on'), hint: t('for_the_record'), onClose }}
+      title={t('act_unblock')}
+      act={t('go_on')}
+      hint={t('for_the_record')}
+      onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}
     >
       <p className="text-ink-soft">{t('unblock_text')}</p>

@@ -14,7 +14,8 @@ interface UserActProps<Name extends ActName> {
 export function useUserAct<Name extends ActName>(procedure: Name, { failed, done, onClose }: UserActProps<Name>): UseAct<Name> {
   const changed = useUserChanged()
   return useAct(procedure, {
-    ...{ failed, onClose },
+    failed,
+    onClose,
     onDone: (answer) => {
       toast(done(answer))
       changed()

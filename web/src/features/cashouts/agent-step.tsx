@@ -66,7 +66,8 @@ function AgentLine({ agent, isChosen, onChoose }: { agent: AgentChoice; isChosen
   return (
     <Choice
       name="agent"
-      {...{ isChosen, onChoose }}
+      isChosen={isChosen}
+      onChoose={onChoose}
       start={<Face name={shown_name} avatar_url={avatar_url} />}
       title={shown_name}
       sub={

@@ -5,8 +5,15 @@ import { amountTrouble, cashoutBound, isPayable, limitOver, type Quote } from '.
 
 const limitOf = (remaining: number) => ({ limit: cents(250_00), used: cents(0), remaining: cents(remaining), resets_at: null })
 const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available = 300_00): Quote => ({
-  ...{ amount: cents(amount), fee: cents(1_10), tax: cents(4), total: cents(amount + 1_14), payee_gets: cents(amount) },
-  ...{ amount_htg: 1, htg_per_usd: 131, rate_as_of: '2026-11-20T14:00:00Z', agent_obstacle: null },
+  amount: cents(amount),
+  fee: cents(1_10),
+  tax: cents(4),
+  total: cents(amount + 1_14),
+  payee_gets: cents(amount),
+  amount_htg: 1,
+  htg_per_usd: 131,
+  rate_as_of: '2026-11-20T14:00:00Z',
+  agent_obstacle: null,
   available_after: delta(cents(available), cents(amount + 1_14)),
   limits: { each: cents(150_00), per_day: limitOf(250_00), days_30: limitOf(1_500_00), ...limits },
 })

@@ -3,7 +3,10 @@ import { cardWay } from './card-way.ts'
 
 const destination_details = {
   ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
-  ...{ phone: '', full_name: '', account: '', note: '' },
+  phone: '',
+  full_name: '',
+  account: '',
+  note: '',
 }
 const ready = { id: 'one', role: 'member', status: 'accepted', actions: [], dispute_id: null, destination_details } as const
 

@@ -3,7 +3,10 @@ import { cashoutLook, getsWord } from './cashout-look.ts'
 
 const destination = {
   ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
-  ...{ phone: '', full_name: '', account: '', note: '' },
+  phone: '',
+  full_name: '',
+  account: '',
+  note: '',
 }
 const wordOf = (
   role: 'member' | 'agent',

@@ -9,9 +9,18 @@ const timeline = (...actions: Cashout['timeline'][number]['action'][]): Cashout[
   actions.map((action, index) => ({ action, by: 'system', status: 'requested', at: at(index) }))
 
 const told = (parts: Partial<Told>): Told => ({
-  ...{ status: 'requested', counterparty: null, deadline: { kind: 'expire', at: at(9) }, timeline: timeline('request') },
+  status: 'requested',
+  counterparty: null,
+  deadline: { kind: 'expire', at: at(9) },
+  timeline: timeline('request'),
   destination_details: {
-    ...{ method: 'cash_pickup', phone: '', full_name: '', department: 'Ouest', commune: 'Delmas', account: '', note: '' },
+    method: 'cash_pickup',
+    phone: '',
+    full_name: '',
+    department: 'Ouest',
+    commune: 'Delmas',
+    account: '',
+    note: '',
   },
   ...parts,
 })
@@ -26,7 +35,9 @@ test('an open cash-out marks the last step as current, a finished one marks ever
 
 test('an agent who declined does not get the name of the current agent', () => {
   const second = told({
-    ...{ status: 'assigned', counterparty: paul, timeline: timeline('request', 'assign', 'decline', 'assign') },
+    status: 'assigned',
+    counterparty: paul,
+    timeline: timeline('request', 'assign', 'decline', 'assign'),
   })
   expect(stepsSoFar(second).map(({ isOfAgentNow }) => isOfAgentNow)).toEqual([false, false, false, true])
   const nobody = told({ timeline: timeline('request', 'assign', 'pass_on') })

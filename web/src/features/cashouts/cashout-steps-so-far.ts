@@ -26,7 +26,8 @@ export function stepsSoFar(
   const isOpen = nextStep(cashout) !== null
   const lastAssigned = timeline.findLastIndex(({ action }) => action === 'assign')
   return timeline.map(({ action, at }, index) => ({
-    ...{ action, at },
+    action,
+    at,
     state: troubles.has(action) ? 'problem' : isOpen && index === timeline.length - 1 ? 'now' : 'done',
     isOfAgentNow: counterparty !== null && lastAssigned !== -1 && index >= lastAssigned,
   }))

@@ -36,8 +36,12 @@ export function HonestForm({ cashout }: { cashout: Cashout }) {
   const saying = useMutation({
     mutationFn: (htg_received: number) =>
       api.rate_agent({
-        ...{ cashout_id: cashout.id, rating, htg_received, comment: comment.trim() },
-        ...{ asked_for_more: askedForMore, had_to_buy: hadToBuy },
+        cashout_id: cashout.id,
+        rating,
+        htg_received,
+        comment: comment.trim(),
+        asked_for_more: askedForMore,
+        had_to_buy: hadToBuy,
       }),
     onSuccess: keepCashout,
     onError: readBeside(() => readAnew(cashout.id)),

@@ -40,7 +40,10 @@ interface Agreed {
 
 const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_key: string): Promise<Cashout> =>
   api.request_cashout({
-    ...{ idempotency_key, amount: quote.amount, quoted_total: quote.total, destination_details: destination },
+    idempotency_key,
+    amount: quote.amount,
+    quoted_total: quote.total,
+    destination_details: destination,
     ...(agent_id !== null && { agent_id }),
   })
 
@@ -79,7 +82,17 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   })
   const isPriced = quote.settled !== null && isPayable(quote.settled)
   return {
-    ...{ steps, typed, amount, hasLeft, quote, limits, where, destination, agent_id, asking, isPriced },
+    steps,
+    typed,
+    amount,
+    hasLeft,
+    quote,
+    limits,
+    where,
+    destination,
+    agent_id,
+    asking,
+    isPriced,
     agent: agent_id === null ? null : (chosen.data ?? null),
     type: (text: string) => {
       setTyped(text)

@@ -74,7 +74,8 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
         )}
         {!chosen && (
           <DestinationForm
-            {...{ draft, saveAs }}
+            draft={draft}
+            saveAs={saveAs}
             onChange={(part) => changeWhere({ draft: { ...draft, ...part } })}
             onSaveAs={(label) => changeWhere({ saveAs: label })}
             problems={hasTried ? destinationProblems(draft, readPhone) : {}}

@@ -98,7 +98,11 @@ export async function readOlder(session_id: string): Promise<boolean> {
 /** Queues a message. It appears at once and is sent after those queued before it. */
 export function say(session_id: string, content: string, picture: Blob | null): void {
   const pending: Pending = {
-    ...{ key: crypto.randomUUID(), content, picture, file_id: null, error: null },
+    key: crypto.randomUUID(),
+    content,
+    picture,
+    file_id: null,
+    error: null,
     created_at: new Date().toISOString(),
   }
   change(session_id, (thread) => ({ ...thread, pending: [...thread.pending, pending] }))

@@ -22,7 +22,10 @@ export function useBothProofs({ hasPassword, error, onType }: Wanted) {
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   return {
-    ...{ own, code, isTried, error },
+    own,
+    code,
+    isTried,
+    error,
     setCode: (typed: string) => {
       if (error) onType()
       setCode(typed)

@@ -96,7 +96,13 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     >
       {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings onLeave={onClose} />}
       <FundingForm
-        {...{ methods, method, bounds, typed, amount, hasLeft, quote }}
+        methods={methods}
+        method={method}
+        bounds={bounds}
+        typed={typed}
+        amount={amount}
+        hasLeft={hasLeft}
+        quote={quote}
         onMethod={(other) => {
           setMethod(other)
           adding.forgive()

@@ -30,7 +30,10 @@ function LinkScreen({ token }: { token: string }) {
   const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
-    ...{ retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const trouble = link.error && linkTrouble(link.error)
   const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)

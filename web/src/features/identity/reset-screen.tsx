@@ -34,7 +34,10 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
-    ...{ retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const trouble = link.error && linkTrouble(link.error)
   const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)

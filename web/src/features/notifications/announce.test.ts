@@ -18,7 +18,11 @@ beforeEach(() => {
 
 test('a cash-out update shows a toast for eight seconds and chimes', () => {
   const news = aNotification({
-    ...{ type: 'cashout_status', reference_type: 'cashout', reference_id: 'c1', title: 'Cash is ready', message: 'Paul D.' },
+    type: 'cashout_status',
+    reference_type: 'cashout',
+    reference_id: 'c1',
+    title: 'Cash is ready',
+    message: 'Paul D.',
     metadata: { action_type: 'cashout_sent' },
   })
   announce(news)

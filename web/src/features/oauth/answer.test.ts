@@ -3,7 +3,9 @@ import { answerIn } from './answer.ts'
 
 test('a provider’s answer is read from the URL without other parameters', () => {
   expect(answerIn('?code=c&state=s&iss=https%3A%2F%2Fp.example&session_state=x')).toEqual({
-    ...{ state: 's', code: 'c', iss: 'https://p.example' },
+    state: 's',
+    code: 'c',
+    iss: 'https://p.example',
   })
   expect(answerIn('?error=access_denied&error_description=no&state=s')).toEqual({ state: 's', error: 'access_denied' })
 })

@@ -27,8 +27,12 @@ export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
 
 /** Query options that run a call exactly once per answer, regardless of remounts. */
 const once = {
-  ...{ retry: false, retryOnMount: false, staleTime: Infinity, gcTime: Infinity },
-  ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+  retry: false,
+  retryOnMount: false,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 } as const
 
 function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Kept }) {

@@ -51,7 +51,7 @@ export function MyCode() {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
-        {paid ? <UsedPlate paid={paid} /> : <Plate {...{ url, name, tag, made }} />}
+        {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} made={made} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
             {t(made && !paid ? 'change' : 'with_amount')}
@@ -76,7 +76,7 @@ export function MyCode() {
         </Button>
       )}
       <OwnLinks onShow={setMade} />
-      <PrintCard {...{ url, name, tag }} amount={made?.amount ?? null} note={made?.note ?? ''} />
+      <PrintCard url={url} name={name} tag={tag} amount={made?.amount ?? null} note={made?.note ?? ''} />
     </>
   )
 }

@@ -33,7 +33,7 @@ export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
   const steps = useSteps<Step>(params.payee ? 'pay' : 'home')
   const [target, setTarget] = useState<PayTarget | null>(params.payee ?? null)
   const [paid, setPaid] = useState<Paid | null>(null)
-  if (steps.step === 'paid' && paid) return <PaidSheet {...{ paid, onClose, share }} />
+  if (steps.step === 'paid' && paid) return <PaidSheet paid={paid} onClose={onClose} share={share} />
   if (steps.step === 'pay' && target)
     return (
       <PaySheet

@@ -4,8 +4,14 @@ import { expect, test } from 'vitest'
 import { canSendByHand, hasFailed, troubleOf, wayOut } from './trouble-of.ts'
 
 const run = (parts: Partial<ScheduleRun>): ScheduleRun => ({
-  ...{ id: '01900000-0000-7000-8000-000000000000', due_on: '2026-11-20', due_at: '2026-11-20T14:00:00Z' },
-  ...{ status: 'sent', refusal: null, transaction_id: null, decided_at: '2026-11-20T14:00:01Z', ...parts },
+  id: '01900000-0000-7000-8000-000000000000',
+  due_on: '2026-11-20',
+  due_at: '2026-11-20T14:00:00Z',
+  status: 'sent',
+  refusal: null,
+  transaction_id: null,
+  decided_at: '2026-11-20T14:00:01Z',
+  ...parts,
 })
 const short = run({ status: 'failed', refusal: 'INSUFFICIENT_FUNDS' })
 const schedule = {

@@ -29,8 +29,13 @@ interface Agreed {
 
 const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: string): Promise<ScheduleDetail> =>
   api.create_schedule({
-    ...{ idempotency_key, payee: { hai_tag }, amount: quote.amount, quoted_total: quote.at_most.total },
-    ...{ note: draft.note.trim(), ...rhythmOf(draft), time_zone: ownTimeZone() },
+    idempotency_key,
+    payee: { hai_tag },
+    amount: quote.amount,
+    quoted_total: quote.at_most.total,
+    note: draft.note.trim(),
+    ...rhythmOf(draft),
+    time_zone: ownTimeZone(),
   })
 
 /** The date field that the server rejected. Its calendar may be ahead of this browser's. */
@@ -74,7 +79,17 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   const isOverLimit = isAboveOwnLimit(amount, dayLimit)
   const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
   return {
-    ...{ steps, lookup, payee, draft, amount, quote, planning, dayLimit, isOverLimit, isPlanned, hasLeftAmount },
+    steps,
+    lookup,
+    payee,
+    draft,
+    amount,
+    quote,
+    planning,
+    dayLimit,
+    isOverLimit,
+    isPlanned,
+    hasLeftAmount,
     /** Local date errors show after the first submit, server errors at once. */
     shownDays: hasAsked ? days : refusedDay(planning.trouble),
     change: (part: Partial<PlanDraft>) => {

@@ -67,7 +67,11 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   const ask = useMutation({
     mutationFn: async () =>
       api.create_support_ticket({
-        ...{ idempotency_key, category: draft.category, subject: draft.subject.trim(), message: draft.message.trim(), language },
+        idempotency_key,
+        category: draft.category,
+        subject: draft.subject.trim(),
+        message: draft.message.trim(),
+        language,
         ...(who === 'guest'
           ? { email: draft.email.trim(), pictures: await smallEnough(chosen) }
           : { attachments: await uploadChosen(chosen) }),

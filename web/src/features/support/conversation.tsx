@@ -89,7 +89,9 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
               name={file_id}
               take={() => picture(file_id)}
               words={{
-                ...{ picture: t('picture'), large: t('picture_large'), close: t('close') },
+                picture: t('picture'),
+                large: t('picture_large'),
+                close: t('close'),
                 missing: t('picture_missing'),
               }}
             />

@@ -5,7 +5,10 @@ const filled = { subject: 'About a limit', message: 'Reference: 0190c0de' }
 
 test('a ticket from limit help starts with subject and reference', () => {
   expect(draftAbout('money', filled)).toEqual({
-    ...{ category: 'money', email: '', subject: 'About a limit', message: 'Reference: 0190c0de\n\n' },
+    category: 'money',
+    email: '',
+    subject: 'About a limit',
+    message: 'Reference: 0190c0de\n\n',
   })
   expect(draftAbout('nonsense', { subject: '', message: '' })).toMatchObject({ category: 'other', message: '' })
 })

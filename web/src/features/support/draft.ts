@@ -19,7 +19,9 @@ export type FilledIn = Pick<Draft, 'subject' | 'message'>
 
 /** A new draft. Unknown categories become "other". */
 export const draftAbout = (about: string, { subject, message }: FilledIn): Draft => ({
-  ...{ email: '', subject, message: message === '' ? '' : `${message}\n\n` },
+  email: '',
+  subject,
+  message: message === '' ? '' : `${message}\n\n`,
   category: ticketCategories.find((one) => one === about) ?? 'other',
 })
 

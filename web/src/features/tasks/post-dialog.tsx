@@ -59,7 +59,11 @@ function usePosting(onClose: () => void) {
     run({ ...words, reward, quoted_total: quote.settled.total, due_at, ...(hai_tag !== '' && { hai_tag }) })
   }
   return {
-    ...{ form, quote, isBusy, trouble, submit },
+    form,
+    quote,
+    isBusy,
+    trouble,
+    submit,
     type: (typed: Partial<typeof form>) => setForm((now) => ({ ...now, ...typed })),
     faults: {
       title: hasTried && !isTitled,

@@ -12,14 +12,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const person: Person = {
-  ...{ payee: { hai_tag: 'marie' }, name: 'Marie Joseph', hai_tag: 'marie', avatar_url: null },
-  ...{ times_paid: 3, found: true, known: true },
+  payee: { hai_tag: 'marie' },
+  name: 'Marie Joseph',
+  hai_tag: 'marie',
+  avatar_url: null,
+  times_paid: 3,
+  found: true,
+  known: true,
 }
 const step: CheckStepProps = {
-  ...{ person, flow: { ...newFlow(person), typedAmount: '25' }, same: null, isLost: false, trouble: null, unsure: null },
+  person,
+  flow: { ...newFlow(person), typedAmount: '25' },
+  same: null,
+  isLost: false,
+  trouble: null,
+  unsure: null,
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
   look: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
-  ...{ onFaceToFace: () => undefined, report: () => null },
+  onFaceToFace: () => undefined,
+  report: () => null,
 }
 
 async function saidOf(props: CheckStepProps): Promise<string> {

@@ -63,7 +63,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {trouble && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <TroubleNotice {...{ trouble, unsure, ...look }} total={shown?.total ?? zeroCents} />
+          <TroubleNotice trouble={trouble} unsure={unsure} {...look} total={shown?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}

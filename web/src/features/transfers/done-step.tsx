@@ -82,7 +82,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           </div>
           <Figures
             items={[
-              { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
+              { label: <Gets status={status} person={person} />, value: formatUsd(amount) },
               ...gourdesFigure(sent.amount_htg, amount),
               ...costFigures(sent, t),
               { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },

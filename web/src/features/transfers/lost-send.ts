@@ -62,7 +62,11 @@ export function createSendIntent(user_id: string): MoneyIntent<Agreed> {
 
 export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: Agreed, isFound: boolean): Sent => ({
   ...answer,
-  ...{ person, amount: asked.amount, total: asked.quoted_total, amount_htg: quote.amount_htg, isFound },
+  person,
+  amount: asked.amount,
+  total: asked.quoted_total,
+  amount_htg: quote.amount_htg,
+  isFound,
 })
 
 /**
@@ -110,7 +114,9 @@ export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agree
   const { refetch } = useQuery({
     queryKey: [...api.find_send.key, lost?.key],
     queryFn: lost ? () => look(lost) : skipToken,
-    ...{ staleTime: 0, gcTime: 0, refetchInterval: POLL_WITHOUT_REALTIME_MS },
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: POLL_WITHOUT_REALTIME_MS,
   })
   const lookNow = () => {
     if (lost) void refetch()

@@ -49,12 +49,18 @@ export type FlowAction =
   | { type: 'again' }
 
 export const newFlow = (person: Person | null): SendFlow => ({
-  ...{ person, typedWho: '', typedAmount: '', note: '', faceToFace: false, sent: null },
+  person,
+  typedWho: '',
+  typedAmount: '',
+  note: '',
+  faceToFace: false,
+  sent: null,
 })
 
 export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
   ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
-  ...{ typedAmount: amount === undefined ? '' : typedUsd(amount), note },
+  typedAmount: amount === undefined ? '' : typedUsd(amount),
+  note,
 })
 
 /** Parameters that reopen this payment. An address without an account is not kept. */

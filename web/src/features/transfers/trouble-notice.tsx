@@ -72,7 +72,7 @@ interface TroubleNoticeProps extends LookAt {
 /** The error at the top of the form: what happened, whether money moved, what to do. */
 export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose, onLeave }: TroubleNoticeProps) {
   const t = useWords('transfers')
-  if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} {...{ unsure, onShowLost }} />
+  if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} unsure={unsure} onShowLost={onShowLost} />
   if (trouble.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>

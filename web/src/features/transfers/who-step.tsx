@@ -158,7 +158,9 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
         </Section>
       )}
       <div role="status" className="empty:sr-only">
-        {payee && <Found {...{ payee, isEntered, onChoose }} recent={known} isMatching={matching.length > 0} />}
+        {payee && (
+          <Found payee={payee} isEntered={isEntered} onChoose={onChoose} recent={known} isMatching={matching.length > 0} />
+        )}
       </div>
       {known.length === 0 && typed === '' && (
         <p id={status} className="text-ink-soft">

@@ -39,14 +39,16 @@ export function ActivityFilter({ filters, people, onChange }: ActivityFilterProp
       <form role="search" className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => event.preventDefault()}>
         <SearchField filters={filters} onChange={onChange} />
         <FirstFilters
-          {...{ filters, onChange, further }}
+          filters={filters}
+          onChange={onChange}
+          further={further}
           isOpen={look !== null}
           onMore={() => open(look ? null : matchMedia(roomy).matches ? 'line' : 'sheet')}
         />
       </form>
       <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
         <Suspense>
-          {look && <MoreFilters {...{ filters, people, onChange, look }} onClose={() => open(null)} />}
+          {look && <MoreFilters filters={filters} people={people} onChange={onChange} look={look} onClose={() => open(null)} />}
           {further > 0 && look !== 'line' && <ActiveFilters filters={filters} onChange={onChange} />}
         </Suspense>
       </ErrorBoundary>

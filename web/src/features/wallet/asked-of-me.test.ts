@@ -12,8 +12,14 @@ beforeEach(() => {
 
 const rate = { htg_per_usd: 131, source: 'BRH', as_of: '2026-11-20T15:00:00.000Z' }
 const asked = {
-  ...{ kind: 'asked_back' as const, id: '01980000-0000-7000-8000-000000000001', shown_name: 'Paul Baptiste' },
-  ...{ avatar_url: null, title: '', amount: cents(25_00), created_at: '2026-11-20T15:00:00.000Z', until: null },
+  kind: 'asked_back' as const,
+  id: '01980000-0000-7000-8000-000000000001',
+  shown_name: 'Paul Baptiste',
+  avatar_url: null,
+  title: '',
+  amount: cents(25_00),
+  created_at: '2026-11-20T15:00:00.000Z',
+  until: null,
 }
 
 async function drawnWith(...waiting_for_me: Output<'get_dashboard'>['waiting_for_me']): Promise<string> {

@@ -130,7 +130,8 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },
     balance_after !== null &&
       hasMoved(receipt) && {
-        ...{ label: t('balance_after'), value: formatUsd(balance_after) },
+        label: t('balance_after'),
+        value: formatUsd(balance_after),
         // Not printed: the balance is private.
         isForScreen: true,
       },

@@ -50,7 +50,11 @@ function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string |
         throw error
       }
     },
-    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 }
 

@@ -46,7 +46,12 @@ export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Pr
   })
   const passkey = useMutation({ mutationFn: () => prover.byPasskey(), onSuccess: onProven, onError })
   return {
-    ...{ way, sent, lockedUntilMs, send, check, passkey },
+    way,
+    sent,
+    lockedUntilMs,
+    send,
+    check,
+    passkey,
     ways: prover.ways,
     phone_ending: prover.phone_ending ?? '',
     choose: (other: Way) => {

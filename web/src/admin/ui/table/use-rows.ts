@@ -37,7 +37,8 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
     },
     enabled: polling === 'polls' && isLong(pages?.length ?? 0) && !query.isPlaceholderData,
     refetchInterval: POLLING.refetchInterval,
-    ...{ staleTime: POLLING.refetchInterval, gcTime: 0 },
+    staleTime: POLLING.refetchInterval,
+    gcTime: 0,
   })
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   return { ...query, rows }
