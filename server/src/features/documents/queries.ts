@@ -1,4 +1,4 @@
-import { documentDesk } from '@hai/contract/document-desk'
+import { documentDesk } from '@hai/contract/documents-admin'
 import { identityDocument } from '@hai/contract/documents'
 import type { DocumentKind, DocumentPurpose } from '@hai/contract/document-kinds'
 import { sql } from 'kysely'

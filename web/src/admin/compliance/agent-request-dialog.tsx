@@ -1,4 +1,4 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import type { AgentRequestAtDesk } from '@hai/contract/agents-admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import type { AgentRequestAtDesk } from '@hai/contract/agents-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import { CLOSING_NOTE_MAX, CLOSING_NOTE_MIN, type ReportOutcome } from '@hai/contract/report-categories'
-import type { WholeReport } from '@hai/contract/report-desk'
+import type { WholeReport } from '@hai/contract/abuse-reports-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'

@@ -1,4 +1,4 @@
-import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import type { DocumentAtDesk } from '@hai/contract/documents-admin'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { DecisionState } from './decision-state.tsx'

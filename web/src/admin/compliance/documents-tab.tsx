@@ -1,4 +1,4 @@
-import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import type { DocumentAtDesk } from '@hai/contract/documents-admin'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'

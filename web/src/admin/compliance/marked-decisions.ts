@@ -1,6 +1,6 @@
 import type { CallInput } from '@hai/contract/contract'
 import { DECISIONS_MAX } from '@hai/contract/decision-bounds'
-import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import type { DocumentAtDesk } from '@hai/contract/documents-admin'
 import { createStore, useStore } from '../../lib/store.ts'
 
 type Decision = CallInput<'admin_decide_identity_documents'>['decisions'][number]

@@ -1,4 +1,4 @@
-import type { ReportedMessage, WholeReport } from '@hai/contract/report-desk'
+import type { ReportedMessage, WholeReport } from '@hai/contract/abuse-reports-admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

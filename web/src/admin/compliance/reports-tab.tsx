@@ -1,5 +1,5 @@
 import { reportCategories } from '@hai/contract/report-categories'
-import type { StaffReport } from '@hai/contract/report-desk'
+import type { StaffReport } from '@hai/contract/abuse-reports-admin'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'

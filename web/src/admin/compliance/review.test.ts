@@ -1,4 +1,4 @@
-import type { DocumentAtDesk, DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentAtDesk, DocumentFile } from '@hai/contract/documents-admin'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { giveWords, saidBy } from '../../lib/test-screen.ts'

@@ -1,4 +1,4 @@
-import type { DocumentAtDesk, DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentAtDesk, DocumentFile } from '@hai/contract/documents-admin'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { POLLING } from '../ui/polling.ts'

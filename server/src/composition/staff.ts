@@ -1,0 +1,152 @@
+import type { Contract } from '@hai/contract/contract'
+import type { GroundOfStaff } from './features.ts'
+import { createAdjustments } from '../features/adjustments/index.ts'
+import { createAdmin } from '../features/admin/index.ts'
+import { createDeletions } from '../features/deletions/index.ts'
+import { createCompliance } from '../features/compliance/index.ts'
+import { type Books, createBooks } from '../features/books/index.ts'
+import { createEarnings, type Earnings } from '../features/earnings/index.ts'
+import type { Limits } from '../features/limits/index.ts'
+import { createOutside } from '../features/outside/index.ts'
+import { createReferralDesk, type ReferralDesk } from '../features/referrals/admin/index.ts'
+import { createReportDesk, type ReportDeskDeps } from '../features/reports/admin/index.ts'
+import { createOverview } from '../features/overview/index.ts'
+import type { Factors } from '../features/factors/index.ts'
+import type { Phone } from '../features/phone/index.ts'
+import { createReconciliation, watchHealth } from '../features/reconciliation/index.ts'
+import type { Records } from '../features/records/index.ts'
+import type { Identity } from '../features/identity/index.ts'
+import type { Security } from '../features/security/index.ts'
+import { createSystems } from '../features/systems/index.ts'
+import { createUsers, type UsersDeps } from '../features/users/index.ts'
+import { createSecurityDesk } from '../features/security/admin/index.ts'
+import type { Acts, Reports } from '../feature.ts'
+import type { Database } from '../platform/database/database.ts'
+import { knownMigrations } from '../platform/database/migration-files.ts'
+
+interface DoorParts {
+  readonly phone: Pick<Phone, 'codes'>
+  readonly factors: Pick<Factors, 'ownProofs'>
+  readonly security: Pick<Security, 'recordAudit' | 'recordAdminAccess' | 'recordExport'>
+  readonly acts: () => Acts
+}
+
+interface MoneyParts {
+  readonly limits: Pick<Limits, 'balanceCap' | 'today'>
+}
+
+interface SecurityParts {
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember' | 'renewReview'>
+}
+
+interface OverviewParts {
+  readonly records: Pick<Records, 'transactionOfCode'>
+}
+
+type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
+
+type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
+
+const reportsOf =
+  ({ books, earnings, referralDesk }: { books: Books; earnings: Earnings; referralDesk: ReferralDesk }) =>
+  (copy: Database): Reports<Contract> => ({
+    ...books.reportsOn(copy),
+    ...earnings.reportsOn(copy),
+    ...referralDesk.reportsOn(copy),
+  })
+
+export function composeStaff(
+  { config, database, ledger, outbox, clock, log, process, approvals }: GroundOfStaff,
+  parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,
+) {
+  const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
+  const { recordAudit, recordAdminAccess, recordExport } = security
+  const admin = createAdmin({
+    database,
+    clock,
+    recordAudit,
+    recordAdminAccess,
+    acts,
+    codes: phone.codes,
+    proofs: factors.ownProofs,
+  })
+  const adjustments = createAdjustments({ database, ledger, limits, approvals, clock, time_zone: config.timeZone })
+  const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
+  const books = createBooks({ database, clock, log, settings: config })
+  const earnings = createEarnings({ database, ledger, approvals, clock, settings: config })
+  const outside = createOutside({ database, clock, approvals, time_zone: config.timeZone })
+  const ledgerHealth = () => watchHealth({ database, log, clock })
+  const overview = createOverview({
+    database,
+    clock,
+    settings: config,
+    ledgerHealth,
+    transactionOfCode: records.transactionOfCode,
+  })
+  const users = createUsers({
+    database,
+    clock,
+    identity,
+    security,
+    limits,
+    wallet,
+    agents,
+    disputes,
+    approvals,
+    settings: config,
+  })
+  const deletions = createDeletions({ database, clock, outbox, ledger, identity, approvals, settings: config })
+  const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, recordExport, time_zone: config.timeZone })
+  const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
+  const compliance = createCompliance({ database, clock, log, settings: config, identity, security, approvals })
+  const reportDesk = createReportDesk({ database, clock, chat, files })
+  const systems = createSystems({
+    database,
+    clock,
+    log,
+    process,
+    ledgerHealth,
+    totals: overview.totals,
+    migrationsKnown: knownMigrations().length,
+  })
+  const all = {
+    compliance,
+    admin,
+    approvals,
+    adjustments,
+    reconciliation,
+    books,
+    earnings,
+    outside,
+    overview,
+    users,
+    deletions,
+    securityDesk,
+    referralDesk,
+    reportDesk,
+    systems,
+  }
+  return {
+    ...all,
+    ledgerHealth,
+    reportsOn: reportsOf(all),
+    features: Object.values(all).map(({ feature }) => feature),
+    handlers: {
+      ...admin.feature.handlers,
+      ...approvals.feature.handlers,
+      ...adjustments.feature.handlers,
+      ...reconciliation.feature.handlers,
+      ...books.feature.handlers,
+      ...earnings.feature.handlers,
+      ...outside.feature.handlers,
+      ...overview.feature.handlers,
+      ...users.feature.handlers,
+      ...deletions.feature.handlers,
+      ...securityDesk.feature.handlers,
+      ...compliance.feature.handlers,
+      ...referralDesk.feature.handlers,
+      ...reportDesk.feature.handlers,
+      ...systems.feature.handlers,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { referralDesk as contract } from '@hai/contract/referrals-admin'
+import type { Feature, Reports } from '../../../feature.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { forgetAnswers } from '../../../platform/once.ts'
+import { readBranch } from './branch.ts'
+import type { ReferralDeskDeps } from './deps.ts'
+import { readFigures } from './figures.ts'
+import { getReferral } from './get-referral.ts'
+import { listReferrals } from './list-referrals.ts'
+import { approvedReversal, describeReversal, reverseReward } from './reverse-reward.ts'
+
+const SWEEP_TASK = 'referral-desk:sweep'
+
+export interface ReferralDesk {
+  readonly feature: Feature<typeof contract>
+  readonly reportsOn: (database: Database) => Reports<typeof contract>
+}
+
+export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
+  deps.approvals.register(approvedReversal(deps))
+  const reportsOn: ReferralDesk['reportsOn'] = (database) => ({
+    admin_get_referral_figures: (_staff, input) => readFigures({ ...deps, database }, input),
+  })
+  return {
+    reportsOn,
+    feature: {
+      handlers: {
+        ...reportsOn(deps.database),
+        admin_list_referrals: (_staff, input) => listReferrals(deps, input),
+        admin_get_referral: (staff, input) => getReferral(deps, staff, input),
+        admin_get_referral_branch: (_staff, input) => readBranch(deps, input),
+        reverse_referral_reward: (staff, input) => reverseReward(deps, staff, input),
+      },
+      acts: { reverse_referral_reward: (staff, input) => describeReversal(deps, staff, input) },
+      tasks: { [SWEEP_TASK]: () => forgetAnswers({ ...deps, table: 'referrals.command' }) },
+      cron: [`37 * * * * ${SWEEP_TASK}`],
+    },
+  }
+}
