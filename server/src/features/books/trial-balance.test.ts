@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The staff member with a new session and a new confirmation, however far the clock has moved. */
-async function atTheDesk(): Promise<StaffPerson> {
+async function aStaffPerson(): Promise<StaffPerson> {
   const { email, password } = staff
   await database().owner.query('delete from factors.authenticator where user_id = $1', [staff.user_id])
   const session = await app.call('sign_in', { email, password })
@@ -132,7 +132,7 @@ async function holdEarningsToEntries(person: StaffPerson): Promise<void> {
 }
 
 async function holdEverything(): Promise<void> {
-  const person = await atTheDesk()
+  const person = await aStaffPerson()
   const today = app.clock.now().toISOString().slice(0, 10)
   const from = new Date(Date.parse(today) - 89 * 86_400_000).toISOString().slice(0, 10)
   const audit = await app.call('get_financial_audit', { from, to: today }, person)

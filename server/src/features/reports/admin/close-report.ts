@@ -5,7 +5,7 @@ import { fail } from '../../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { reportChanged } from '../index.ts'
-import type { ReportDeskDeps } from './deps.ts'
+import type { AbuseReportsAdminDeps } from './deps.ts'
 import { readForStaff, type ReportRow } from './queries.ts'
 
 type Closing = Input<'admin_close_report'>
@@ -14,7 +14,7 @@ type Closing = Input<'admin_close_report'>
  * Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller’s, or the caller made the report or is its subject),
  * INVALID_TRANSITION (it is closed).
  */
-async function readOpen({ database }: ReportDeskDeps, staff: Staff, { report_id, admin_id }: Closing): Promise<ReportRow> {
+async function readOpen({ database }: AbuseReportsAdminDeps, staff: Staff, { report_id, admin_id }: Closing): Promise<ReportRow> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const row = await readForStaff(database, staff, report_id)
   return row.closed_at === null ? row : fail('INVALID_TRANSITION')
@@ -24,7 +24,11 @@ async function readOpen({ database }: ReportDeskDeps, staff: Staff, { report_id,
  * Closes a report through a function of the database owner. Of two concurrent calls, one succeeds. Fails as `readOpen`
  * does.
  */
-export async function closeReport(deps: ReportDeskDeps, staff: Staff, input: Closing): Promise<Output<'admin_close_report'>> {
+export async function closeReport(
+  deps: AbuseReportsAdminDeps,
+  staff: Staff,
+  input: Closing,
+): Promise<Output<'admin_close_report'>> {
   const { report_id, outcome, note } = input
   const { reported_id: target_user_id, category } = await readOpen(deps, staff, input)
   const now = deps.clock.now()
@@ -45,7 +49,7 @@ export async function closeReport(deps: ReportDeskDeps, staff: Staff, input: Clo
   })
 }
 
-export async function describeClosing(deps: ReportDeskDeps, staff: Staff, input: Closing): Promise<string> {
+export async function describeClosing(deps: AbuseReportsAdminDeps, staff: Staff, input: Closing): Promise<string> {
   const { reported_id } = await readOpen(deps, staff, input)
   const person = await staffPeople(deps.database, [reported_id])
   const became = input.outcome === 'acted' ? 'as acted upon' : 'without action'

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Chat } from '../../chat/index.ts'
 import type { Files } from '../../files/index.ts'
 
-export interface ReportDeskDeps {
+export interface AbuseReportsAdminDeps {
   readonly database: Database
   readonly chat: Pick<Chat, 'readForCase'>
   readonly files: Pick<Files, 'readAttachment'>

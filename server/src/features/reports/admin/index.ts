@@ -1,18 +1,18 @@
-import type { reportDesk as contract } from '@hai/contract/abuse-reports-admin'
+import type { abuseReportsAdmin as contract } from '@hai/contract/abuse-reports-admin'
 import { Readable } from 'node:stream'
 import type { Feature } from '../../../feature.ts'
 import { closeReport, describeClosing } from './close-report.ts'
-import type { ReportDeskDeps } from './deps.ts'
+import type { AbuseReportsAdminDeps } from './deps.ts'
 import { listReports } from './list-reports.ts'
 import { readPicture, showReport } from './show-report.ts'
 
-export type { ReportDeskDeps } from './deps.ts'
+export type { AbuseReportsAdminDeps } from './deps.ts'
 
-export interface ReportDesk {
+export interface AbuseReportsAdmin {
   readonly feature: Feature<typeof contract>
 }
 
-export const createReportDesk = (deps: ReportDeskDeps): ReportDesk => ({
+export const createAbuseReportsAdmin = (deps: AbuseReportsAdminDeps): AbuseReportsAdmin => ({
   feature: {
     handlers: {
       admin_list_reports: (staff, input) => listReports(deps, staff, input),

@@ -4,11 +4,11 @@ import type { Staff } from '../../../caller.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { whereAsked } from '../../../platform/where-asked.ts'
 import { isOfAnother } from '../../admin/index.ts'
-import type { ReportDeskDeps } from './deps.ts'
+import type { AbuseReportsAdminDeps } from './deps.ts'
 import { showReports } from './queries.ts'
 
 export async function listReports(
-  { database }: Pick<ReportDeskDeps, 'database'>,
+  { database }: Pick<AbuseReportsAdminDeps, 'database'>,
   staff: Staff,
   { sort, state, category, user_id, reporter_id, ...asked }: Input<'admin_list_reports'>,
 ): Promise<Output<'admin_list_reports'>> {

@@ -6,14 +6,14 @@ import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ReportsReport } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
-import { peopleAtDesk } from '../../admin/index.ts'
+import { peopleForStaff } from '../../admin/index.ts'
 
 export type ReportRow = Selectable<ReportsReport>
 
 const words = z.object({ category: z.enum(reportCategories), outcome: z.enum(reportOutcomes).nullable() })
 
 export async function showReports(db: Database, rows: readonly ReportRow[]): Promise<StaffReport[]> {
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     db,
     rows.flatMap(({ reporter_id, reported_id, closed_by }) => [reporter_id, reported_id, closed_by]),
   )

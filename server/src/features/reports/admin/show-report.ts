@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { isOfAnother, peopleAtDesk } from '../../admin/index.ts'
-import type { ReportDeskDeps } from './deps.ts'
+import { isOfAnother, peopleForStaff } from '../../admin/index.ts'
+import type { AbuseReportsAdminDeps } from './deps.ts'
 import { readForStaff, showReports, type ReportRow } from './queries.ts'
 
-export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: string): Promise<WholeReport> {
+export async function showReport(deps: AbuseReportsAdminDeps, staff: Staff, report_id: string): Promise<WholeReport> {
   const { database } = deps
   const row = await readForStaff(database, staff, report_id)
   const [[shown], messages, before, others] = await Promise.all([
@@ -36,7 +36,7 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
 }
 
 export async function readPicture(
-  deps: ReportDeskDeps,
+  deps: AbuseReportsAdminDeps,
   staff: Staff,
   { report_id, file_id }: { readonly report_id: string; readonly file_id: string },
 ): Promise<Buffer> {
@@ -47,8 +47,8 @@ export async function readPicture(
 }
 
 /** Only messages before the report: staff read what the reporter saw, and nothing later. */
-async function readConversation({ database, chat }: ReportDeskDeps, row: ReportRow, session_id: string) {
-  const people = await peopleAtDesk(database, [row.reporter_id, row.reported_id])
+async function readConversation({ database, chat }: AbuseReportsAdminDeps, row: ReportRow, session_id: string) {
+  const people = await peopleForStaff(database, [row.reporter_id, row.reported_id])
   const said = await chat.readForCase(session_id, (user_id) => people.of(user_id).full_name ?? '')
   return said.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
 }
