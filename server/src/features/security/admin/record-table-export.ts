@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
 import { badInput } from '../../../platform/bad-input.ts'
 import { fail } from '../../../platform/failure.ts'
-import { stampNow } from '../../reconciliation/index.ts'
+import { stampNow } from '../../integrity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
