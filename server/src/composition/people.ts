@@ -1,7 +1,7 @@
 import type { Ground } from './features.ts'
 import type { Admin } from '../features/admin/index.ts'
 import { createConfirmations } from '../features/confirmations/index.ts'
-import { createFactors, type Factors } from '../features/factors/index.ts'
+import { createFactors, type Factors } from '../features/mfa/index.ts'
 import { createIdentity, type Identity, type IsAgreedTo, type Newcomer } from '../features/identity/index.ts'
 import { createOauth, type Oauth } from '../features/oauth/index.ts'
 import { createOnboarding } from '../features/onboarding/index.ts'

@@ -1,7 +1,7 @@
 import type { Ground } from './features.ts'
 import type { Identity } from '../features/identity/index.ts'
 import type { Rates } from '../features/rates/index.ts'
-import { createRecords } from '../features/records/index.ts'
+import { createRecords } from '../features/statements/index.ts'
 import type { Wallet } from '../features/wallet/index.ts'
 
 export const composeRecords = (

@@ -4,22 +4,22 @@ import { createAdjustments } from '../features/adjustments/index.ts'
 import { createAdmin } from '../features/admin/index.ts'
 import { createDeletions } from '../features/deletions/index.ts'
 import { createCompliance } from '../features/compliance/index.ts'
-import { type Books, createBooks } from '../features/books/index.ts'
+import { type Books, createBooks } from '../features/accounting/index.ts'
 import { createEarnings, type Earnings } from '../features/earnings/index.ts'
 import type { Limits } from '../features/limits/index.ts'
-import { createOutside } from '../features/outside/index.ts'
-import { createReferralDesk, type ReferralDesk } from '../features/referrals/admin/index.ts'
-import { createReportDesk, type ReportDeskDeps } from '../features/reports/admin/index.ts'
+import { createOutside } from '../features/reconciliation/index.ts'
+import { createReferralsAdmin, type ReferralsAdmin } from '../features/referrals/admin/index.ts'
+import { createAbuseReportsAdmin, type AbuseReportsAdminDeps } from '../features/abuse-reports/admin/index.ts'
 import { createOverview } from '../features/overview/index.ts'
-import type { Factors } from '../features/factors/index.ts'
+import type { Factors } from '../features/mfa/index.ts'
 import type { Phone } from '../features/phone/index.ts'
-import { createReconciliation, watchHealth } from '../features/reconciliation/index.ts'
-import type { Records } from '../features/records/index.ts'
+import { createReconciliation, watchHealth } from '../features/integrity/index.ts'
+import type { Records } from '../features/statements/index.ts'
 import type { Identity } from '../features/identity/index.ts'
 import type { Security } from '../features/security/index.ts'
-import { createSystems } from '../features/systems/index.ts'
+import { createSystems } from '../features/health/index.ts'
 import { createUsers, type UsersDeps } from '../features/users/index.ts'
-import { createSecurityDesk } from '../features/security/admin/index.ts'
+import { createSecurityAdmin } from '../features/security/admin/index.ts'
 import type { Acts, Reports } from '../feature.ts'
 import type { Database } from '../platform/database/database.ts'
 import { knownMigrations } from '../platform/database/migration-files.ts'
@@ -43,16 +43,16 @@ interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
 }
 
-type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
+type ReportParts = Pick<AbuseReportsAdminDeps, 'chat' | 'files'>
 
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
 
 const reportsOf =
-  ({ books, earnings, referralDesk }: { books: Books; earnings: Earnings; referralDesk: ReferralDesk }) =>
+  ({ books, earnings, referralsAdmin }: { books: Books; earnings: Earnings; referralsAdmin: ReferralsAdmin }) =>
   (copy: Database): Reports<Contract> => ({
     ...books.reportsOn(copy),
     ...earnings.reportsOn(copy),
-    ...referralDesk.reportsOn(copy),
+    ...referralsAdmin.reportsOn(copy),
   })
 
 export function composeStaff(
@@ -96,10 +96,10 @@ export function composeStaff(
     settings: config,
   })
   const deletions = createDeletions({ database, clock, outbox, ledger, identity, approvals, settings: config })
-  const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, recordExport, time_zone: config.timeZone })
-  const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
+  const securityAdmin = createSecurityAdmin({ database, clock, identity, recordAudit, recordExport, time_zone: config.timeZone })
+  const referralsAdmin = createReferralsAdmin({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config, identity, security, approvals })
-  const reportDesk = createReportDesk({ database, clock, chat, files })
+  const abuseReportsAdmin = createAbuseReportsAdmin({ database, clock, chat, files })
   const systems = createSystems({
     database,
     clock,
@@ -121,9 +121,9 @@ export function composeStaff(
     overview,
     users,
     deletions,
-    securityDesk,
-    referralDesk,
-    reportDesk,
+    securityAdmin,
+    referralsAdmin,
+    abuseReportsAdmin,
     systems,
   }
   return {
@@ -142,10 +142,10 @@ export function composeStaff(
       ...overview.feature.handlers,
       ...users.feature.handlers,
       ...deletions.feature.handlers,
-      ...securityDesk.feature.handlers,
+      ...securityAdmin.feature.handlers,
       ...compliance.feature.handlers,
-      ...referralDesk.feature.handlers,
-      ...reportDesk.feature.handlers,
+      ...referralsAdmin.feature.handlers,
+      ...abuseReportsAdmin.feature.handlers,
       ...systems.feature.handlers,
     },
   }

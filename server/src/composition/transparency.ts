@@ -1,7 +1,7 @@
 import type { Ground } from './features.ts'
 import type { composeStaff } from './staff.ts'
 import type { Disputes } from '../features/disputes/index.ts'
-import { readUptime } from '../features/systems/index.ts'
+import { readUptime } from '../features/health/index.ts'
 import { createTransparency } from '../features/transparency/index.ts'
 import { lastLook } from '../ledger/index.ts'
 

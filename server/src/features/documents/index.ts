@@ -1,4 +1,4 @@
-import type { documentDesk } from '@hai/contract/documents-admin'
+import type { documentsAdmin } from '@hai/contract/documents-admin'
 import type { documents as contract } from '@hai/contract/documents'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import type { KeyObject } from 'node:crypto'
@@ -25,7 +25,7 @@ export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
 }
 
 export interface Documents {
-  readonly feature: Feature<typeof contract & typeof documentDesk>
+  readonly feature: Feature<typeof contract & typeof documentsAdmin>
 }
 
 /** Identity documents of members: stored encrypted, decided by compliance staff, and visible to nobody else. */

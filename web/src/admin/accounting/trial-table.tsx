@@ -1,4 +1,4 @@
-import type { TrialDay, TrialRow } from '@hai/contract/books'
+import type { TrialDay, TrialRow } from '@hai/contract/accounting'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'

@@ -1,4 +1,4 @@
-import type { SystemDatabase, SystemReport } from '@hai/contract/systems'
+import type { SystemDatabase, SystemReport } from '@hai/contract/health'
 import { useWords } from '../../lib/words.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@hai/contract/systems'
+import type { HistoryPoint } from '@hai/contract/health'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'

@@ -1,4 +1,4 @@
-import { systems } from '@hai/contract/systems'
+import { systems } from '@hai/contract/health'
 import { expect, test } from 'vitest'
 import { bytesText } from './amounts.ts'
 import { figureNames, nowAndWorst } from './history-figures.ts'

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@hai/contract/systems'
+import type { HistoryPoint } from '@hai/contract/health'
 import { bytesText, countText, msText } from './amounts.ts'
 
 export type Figure = Exclude<keyof HistoryPoint, 'at'>

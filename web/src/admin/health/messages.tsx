@@ -1,5 +1,5 @@
-import type { MessageHour, SystemReport } from '@hai/contract/systems'
-import type { MessageOutcome } from '@hai/contract/systems-words'
+import type { MessageHour, SystemReport } from '@hai/contract/health'
+import type { MessageOutcome } from '@hai/contract/health-words'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'

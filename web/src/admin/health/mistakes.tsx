@@ -1,4 +1,4 @@
-import type { SystemMistake } from '@hai/contract/systems'
+import type { SystemMistake } from '@hai/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'

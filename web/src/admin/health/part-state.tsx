@@ -1,4 +1,4 @@
-import type { PartState as State } from '@hai/contract/systems-words'
+import type { PartState as State } from '@hai/contract/health-words'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'

@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import type { SystemReport } from '@hai/contract/systems'
+import type { SystemReport } from '@hai/contract/health'
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 import { PartState } from './part-state.tsx'

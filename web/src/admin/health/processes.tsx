@@ -1,4 +1,4 @@
-import type { SystemProcess, SystemReport } from '@hai/contract/systems'
+import type { SystemProcess, SystemReport } from '@hai/contract/health'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'

@@ -1,4 +1,4 @@
-import type { FailedJob, SystemReport } from '@hai/contract/systems'
+import type { FailedJob, SystemReport } from '@hai/contract/health'
 import { useMutation } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'

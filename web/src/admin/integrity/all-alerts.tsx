@@ -1,5 +1,5 @@
-import type { AdminAlert } from '@hai/contract/reconciliation'
-import { alertSeverities, alertTypes } from '@hai/contract/reconciliation-words'
+import type { AdminAlert } from '@hai/contract/integrity'
+import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'

@@ -1,4 +1,4 @@
-import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/reconciliation-words'
+import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/integrity-words'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { ReasonDialog } from '../ui/reason.tsx'

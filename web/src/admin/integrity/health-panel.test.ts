@@ -1,4 +1,4 @@
-import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { LedgerHealth } from '@hai/contract/integrity'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { LedgerHealth } from '@hai/contract/integrity'
 import { Check, CircleHelp } from 'lucide-react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'

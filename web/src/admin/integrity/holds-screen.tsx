@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { heldBy } from '@hai/contract/reconciliation-words'
+import { heldBy } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'

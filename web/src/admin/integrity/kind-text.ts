@@ -1,4 +1,4 @@
-import type { TraceEntry } from '@hai/contract/reconciliation'
+import type { TraceEntry } from '@hai/contract/integrity'
 
 /** Kinds named from the payer's point of view. */
 const received = { send: 'received', quick_pay: 'quick_pay_received' } as const

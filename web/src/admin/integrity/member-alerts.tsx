@@ -1,5 +1,5 @@
-import type { LedgerAlert } from '@hai/contract/reconciliation'
-import { alertSeverities } from '@hai/contract/reconciliation-words'
+import type { LedgerAlert } from '@hai/contract/integrity'
+import { alertSeverities } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'

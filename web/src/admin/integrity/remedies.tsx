@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import type { AskedRemedy, LedgerTrace, Repairable } from '@hai/contract/reconciliation'
+import type { AskedRemedy, LedgerTrace, Repairable } from '@hai/contract/integrity'
 import { useQuery } from '@tanstack/react-query'
 import { LockOpen, Wrench } from 'lucide-react'
 import { useState } from 'react'

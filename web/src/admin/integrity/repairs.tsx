@@ -1,4 +1,4 @@
-import type { LedgerTrace } from '@hai/contract/reconciliation'
+import type { LedgerTrace } from '@hai/contract/integrity'
 import { useWords } from '../../lib/words.ts'
 import { When } from '../ui/when.tsx'
 import { MemberName } from '../ui/member-name.tsx'

@@ -1,4 +1,4 @@
-import type { AdminAlert } from '@hai/contract/reconciliation'
+import type { AdminAlert } from '@hai/contract/integrity'
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { toResolvable } from './resolvable.ts'

@@ -1,4 +1,4 @@
-import type { AdminAlert } from '@hai/contract/reconciliation'
+import type { AdminAlert } from '@hai/contract/integrity'
 
 /** An alert in the form that the dialog needs, from any list. */
 export interface Resolvable {

@@ -1,4 +1,4 @@
-import type { AdminAlert } from '@hai/contract/reconciliation'
+import type { AdminAlert } from '@hai/contract/integrity'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'

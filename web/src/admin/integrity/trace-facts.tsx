@@ -1,4 +1,4 @@
-import type { LedgerTrace } from '@hai/contract/reconciliation'
+import type { LedgerTrace } from '@hai/contract/integrity'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/reconciliation-words'
+import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/integrity-words'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { TraceEntry } from '@hai/contract/reconciliation'
-import type { MemberAccountKind } from '@hai/contract/reconciliation-words'
+import type { TraceEntry } from '@hai/contract/integrity'
+import type { MemberAccountKind } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'

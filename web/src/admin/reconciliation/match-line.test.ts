@@ -1,4 +1,4 @@
-import type { OutsideEntry, OutsideLine } from '@hai/contract/outside'
+import type { OutsideEntry, OutsideLine } from '@hai/contract/reconciliation'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

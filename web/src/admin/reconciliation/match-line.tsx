@@ -1,5 +1,5 @@
 import { cents, delta, formatUsd, plus, type Cents } from '@hai/contract/money'
-import type { OutsideEntry } from '@hai/contract/outside'
+import type { OutsideEntry } from '@hai/contract/reconciliation'
 import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRIES_MAX } from '@hai/contract/outside-accounts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
