@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Input } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { composeServer, type Composition } from '../server/src/compose.ts'
+import { composeServer, type Composition } from '../server/src/composition/server.ts'
 import { FIRST_LOOK, FURTHER_LOOK } from '../server/src/features/wallet/activity.ts'
 import { fundMoves } from '../server/src/ledger/index.ts'
 import { systemClock } from '../server/src/platform/clock.ts'

@@ -1,5 +1,5 @@
 import { cents } from '@hai/contract/money'
-import type { Composition } from '../../server/src/compose.ts'
+import type { Composition } from '../../server/src/composition/server.ts'
 import { newId } from '../../server/src/platform/ids.ts'
 import type { HeldClock } from '../../server/src/seed/live.ts'
 import type { Person } from '../../server/src/seed/people.ts'

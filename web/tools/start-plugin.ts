@@ -18,7 +18,7 @@ const routeEntries: Readonly<Record<string, string>> = {
 const routeWords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],
-  '/wallet/statements': ['records'],
+  '/wallet/statements': ['statements'],
   '/wallet/scheduled': ['schedules'],
   '/wallet/cash-outs': ['cashouts'],
   '/cashout-receipt': ['cashouts'],

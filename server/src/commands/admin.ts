@@ -4,7 +4,7 @@
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
-import { composeServer, type Composition } from '../compose.ts'
+import { composeServer, type Composition } from '../composition/server.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { insertHtgRate } from '../features/rates/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { atOnce, inTurn } from './at-once.ts'

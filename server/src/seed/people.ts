@@ -1,5 +1,5 @@
 import type { Member, SessionCaller } from '../caller.ts'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { insertAgent } from '../features/agents/index.ts'
 import { agreeToAll } from '../features/legal/index.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -80,7 +80,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.statements(),
-    screen: page(() => import('../features/records/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
+    screen: page(() => import('../features/statements/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
   },
   {
     path: paths.schedules(),
@@ -160,7 +160,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/verify/:code?',
-    screen: page(() => import('../features/records/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
+    screen: page(() => import('../features/statements/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
   },
   {
     path: paths.pay(),

@@ -12,7 +12,7 @@ import { purgeDoor } from './purge.ts'
 export { recordStaffAct } from './audit.ts'
 export { calledInAct } from './called-in-act.ts'
 export { isForReader, isOfAnother, isOfAnotherAccount } from './kept-from-target.ts'
-export { peopleAtDesk, type PeopleAtDesk } from './people-at-desk.ts'
+export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'
 export { staffNames } from './staff-names.ts'
 
 export interface Admin {

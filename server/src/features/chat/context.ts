@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Contacts } from '../contacts/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Reports } from '../reports/index.ts'
+import type { Reports } from '../abuse-reports/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
 export interface Context {

@@ -1,4 +1,4 @@
-import type { disputeDesk } from '@hai/contract/dispute-desk'
+import type { disputesAdmin } from '@hai/contract/disputes-admin'
 import type { disputes as contract } from '@hai/contract/disputes'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import type { Feature } from '../../feature.ts'
@@ -9,13 +9,13 @@ import { answerDisputeProposal } from './answer-proposal.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { countPending } from './appeals.ts'
 import { readCase } from './case-file.ts'
-import { approvedAppeal, describeAppeal } from './decide-appeal.ts'
+import { approvedAppeal, describeAppeal } from './admin/decide-appeal.ts'
 import { closeDispute } from './close-dispute.ts'
 import { confirmDisputeReceived } from './confirm-received.ts'
 import { approvedRefund, decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
-import { deskHandlers } from './desk.ts'
-import { decisionActs } from './desk-acts.ts'
+import { adminHandlers } from './admin/handlers.ts'
+import { decisionActs } from './admin/decisions.ts'
 import { escalateDispute } from './escalate-dispute.ts'
 import { freezeAccount, type Freeze } from './freeze-account.ts'
 import { openDispute } from './open-dispute.ts'
@@ -36,7 +36,7 @@ export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
 
 export interface Disputes {
-  readonly feature: Feature<typeof contract & typeof disputeDesk>
+  readonly feature: Feature<typeof contract & typeof disputesAdmin>
   readonly countActive: (user_id: string) => Promise<number>
   /**
    * The newest dispute of each item and party, by `item_id member_id`. Pass a transaction as `db` to read within it.
@@ -68,7 +68,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
     feature: {
       handlers: {
         ...readHandlers(context),
-        ...deskHandlers(context),
+        ...adminHandlers(context),
         open_dispute: openDispute(context),
         add_dispute_event: addDisputeEvent(context),
         escalate_dispute: escalateDispute(context),

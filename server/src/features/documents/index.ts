@@ -1,12 +1,12 @@
-import type { documentDesk } from '@hai/contract/document-desk'
+import type { documentsAdmin } from '@hai/contract/documents-admin'
 import type { documents as contract } from '@hai/contract/documents'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import type { KeyObject } from 'node:crypto'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { decideDocuments, describeDecisions, viewPage } from './desk.ts'
-import { listDocuments, readFile } from './desk-queries.ts'
+import { decideDocuments, describeDecisions, viewPage } from './admin/decide-documents.ts'
+import { listDocuments, readFile } from './admin/queries.ts'
 import { forgetRejected, readDocuments } from './queries.ts'
 import { sealedPages } from './sealed-pages.ts'
 import { submitDocument } from './submit-document.ts'
@@ -25,7 +25,7 @@ export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
 }
 
 export interface Documents {
-  readonly feature: Feature<typeof contract & typeof documentDesk>
+  readonly feature: Feature<typeof contract & typeof documentsAdmin>
 }
 
 /** Identity documents of members: stored encrypted, decided by compliance staff, and visible to nobody else. */

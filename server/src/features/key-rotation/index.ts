@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
-import { addFigure, type KeysOfProcess, labelled, type ThisProcess } from '../systems/index.ts'
+import { addFigure, type KeysOfProcess, labelled, type ThisProcess } from '../health/index.ts'
 import { checkPlaces, type PlaceCheck } from './check.ts'
 import { placeStates, readStates } from './states.ts'
 import { walk, type WalkDeps } from './walk.ts'

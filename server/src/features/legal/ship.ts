@@ -7,7 +7,7 @@ import { createDatabase, type Transaction } from '../../platform/database/databa
 import { inTurn } from '../../platform/database/in-turn.ts'
 import { createPool } from '../../platform/database/pool.ts'
 import { newId } from '../../platform/ids.ts'
-import { nextRevision } from './drafts.ts'
+import { nextRevision } from './admin/drafts.ts'
 import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
 import { readWaits } from './waits.ts'

@@ -10,7 +10,7 @@ import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
 import { referralsData } from './personal-data.ts'
 import { expire, settleDue } from './settle.ts'
-import { getReferralSettings, referralSetting } from './staff-settings.ts'
+import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
 export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'

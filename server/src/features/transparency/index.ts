@@ -1,6 +1,6 @@
 import type { transparency as contract } from '@hai/contract/transparency'
 import type { Feature } from '../../feature.ts'
-import { addFigure } from '../systems/index.ts'
+import { addFigure } from '../health/index.ts'
 import { getBalanceProof } from './balance-proof.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { unprovenSeconds } from './proof-queries.ts'

@@ -1,4 +1,4 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
@@ -20,7 +20,7 @@ import { DecisionState } from './decision-state.tsx'
 const AGENT_TIER = 2
 
 interface Props {
-  request: AgentRequestAtDesk
+  request: AgentRequestForStaff
   onApprove: () => void
   onReject: () => void
   onClose: () => void
@@ -58,7 +58,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function Asked({ request }: { request: AgentRequestAtDesk }) {
+function Asked({ request }: { request: AgentRequestForStaff }) {
   const t = useWords('admin_compliance')
   return (
     <dl className="grid gap-1.5 text-sm">

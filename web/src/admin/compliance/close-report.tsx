@@ -1,5 +1,5 @@
 import { CLOSING_NOTE_MAX, CLOSING_NOTE_MIN, type ReportOutcome } from '@hai/contract/report-categories'
-import type { WholeReport } from '@hai/contract/report-desk'
+import type { WholeReport } from '@hai/contract/abuse-reports-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -17,7 +17,7 @@ import { ShowFirst } from '../ui/show-first.tsx'
 
 /** The outcome of a report, or the form to close it. */
 export function CloseReport({ report }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const isShown = useSensitiveShown()
@@ -48,7 +48,7 @@ export function CloseReport({ report }: { report: WholeReport }) {
 }
 
 function Closed({ report: { note, closed_by, closed_at } }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   return (
     <>
       {note !== null && (
@@ -77,7 +77,7 @@ interface FormProps {
 }
 
 function Form({ isBusy, onClose }: FormProps) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const note = useReason({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX })
   const bounds = { minimum: CLOSING_NOTE_MIN, maximum: CLOSING_NOTE_MAX }
   function close(outcome: ReportOutcome): void {

@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentFile } from '@hai/contract/documents-admin'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentFile } from '@hai/contract/documents-admin'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'

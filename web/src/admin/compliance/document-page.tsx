@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentFile } from '@hai/contract/documents-admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Eye } from 'lucide-react'
 import { api } from '../../api/api.ts'

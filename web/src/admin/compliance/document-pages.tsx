@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentFile } from '@hai/contract/documents-admin'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'

@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentFile } from '@hai/contract/documents-admin'
 import { createStore, useStore } from '../../lib/store.ts'
 
 type Page = DocumentFile['pages'][number]

@@ -1,4 +1,4 @@
-import type { LegalVersionHead } from '@hai/contract/legal-desk'
+import type { LegalVersionHead } from '@hai/contract/legal-admin'
 import { useQueries } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'

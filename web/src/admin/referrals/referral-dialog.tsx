@@ -1,4 +1,4 @@
-import type { WholeReferral } from '@hai/contract/referral-desk'
+import type { WholeReferral } from '@hai/contract/referrals-admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import type { ReferralRow } from '@hai/contract/referral-desk'
+import type { ReferralRow } from '@hai/contract/referrals-admin'
 import { referralHints, referralStates } from '@hai/contract/referral-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { zeroCents, type Cents } from '@hai/contract/money'
-import type { ReferralReward } from '@hai/contract/referral-desk'
+import type { ReferralReward } from '@hai/contract/referrals-admin'
 import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'

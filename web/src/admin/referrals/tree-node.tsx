@@ -1,4 +1,4 @@
-import type { BranchMember } from '@hai/contract/referral-desk'
+import type { BranchMember } from '@hai/contract/referrals-admin'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useWords } from '../../lib/words.ts'

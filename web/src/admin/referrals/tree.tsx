@@ -1,4 +1,4 @@
-import type { BranchMember } from '@hai/contract/referral-desk'
+import type { BranchMember } from '@hai/contract/referrals-admin'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import type { ActiveToken } from '@hai/contract/security-desk'
+import type { ActiveToken } from '@hai/contract/security-admin'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'

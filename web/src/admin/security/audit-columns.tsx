@@ -1,5 +1,5 @@
 import { fieldText } from '@hai/contract/setting-fields'
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-words'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'

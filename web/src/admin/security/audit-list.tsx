@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

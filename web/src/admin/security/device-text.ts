@@ -1,4 +1,4 @@
-import type { ActiveToken } from '@hai/contract/security-desk'
+import type { ActiveToken } from '@hai/contract/security-admin'
 import type { Words } from './words.ts'
 
 export function deviceText({ browser, system }: ActiveToken['device'], t: Words): string {

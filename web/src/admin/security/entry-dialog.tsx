@@ -1,5 +1,5 @@
 import { fieldText } from '@hai/contract/setting-fields'
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FigureTable } from '../ui/figure-table.tsx'

@@ -1,6 +1,6 @@
 import { fieldText, isMoney } from '@hai/contract/setting-fields'
 import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import { valueText } from '../ui/kept-text.ts'
 
 /** An id, or the first 16 characters of a session’s. */

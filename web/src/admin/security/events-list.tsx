@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@hai/contract/security-desk'
+import type { SecurityEvent } from '@hai/contract/security-admin'
 import { eventSeverities, securityEventNameList } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'

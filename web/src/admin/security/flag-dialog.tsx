@@ -1,4 +1,4 @@
-import type { SecurityFlag } from '@hai/contract/security-desk'
+import type { SecurityFlag } from '@hai/contract/security-admin'
 import { FLAG_NOTE_MAX, FLAG_NOTE_MIN } from '@hai/contract/security-words'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'

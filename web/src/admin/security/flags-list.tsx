@@ -1,4 +1,4 @@
-import type { SecurityFlag } from '@hai/contract/security-desk'
+import type { SecurityFlag } from '@hai/contract/security-admin'
 import { flagActionFilters, flagStates, flagTargets } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../lib/words.ts'

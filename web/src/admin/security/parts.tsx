@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityFlag } from '@hai/contract/security-desk'
+import type { SecurityEvent, SecurityFlag } from '@hai/contract/security-admin'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { Info, ShieldOff } from 'lucide-react'
 import { clockTime } from '../../lib/clock-time.ts'

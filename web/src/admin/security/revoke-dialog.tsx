@@ -1,4 +1,4 @@
-import type { ActiveToken } from '@hai/contract/security-desk'
+import type { ActiveToken } from '@hai/contract/security-admin'
 import { REVOKE_REASON_MAX, REVOKE_REASON_MIN } from '@hai/contract/security-words'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { RevokedToken } from '@hai/contract/security-desk'
+import type { RevokedToken } from '@hai/contract/security-admin'
 import { revokeReasons } from '@hai/contract/security-words'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'

@@ -1,4 +1,4 @@
-import type { SecurityOverview } from '@hai/contract/security-desk'
+import type { SecurityOverview } from '@hai/contract/security-admin'
 import type { FlagAction, FlagTarget } from '@hai/contract/security-words'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import type { SecurityActivity } from '@hai/contract/security-desk'
+import type { SecurityActivity } from '@hai/contract/security-admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockTime } from '../../lib/clock-time.ts'

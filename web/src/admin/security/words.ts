@@ -1,4 +1,4 @@
-import type { AuditEntry, SecurityFlag } from '@hai/contract/security-desk'
+import type { AuditEntry, SecurityFlag } from '@hai/contract/security-admin'
 import { doorStepNames, doorSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
 import type { Translate } from '../../lib/words.ts'
 

@@ -1,4 +1,4 @@
-import type { CannedAnswer } from '@hai/contract/support-desk'
+import type { CannedAnswer } from '@hai/contract/support-admin'
 import {
   cannedPlaceholders,
   CANNED_BODY_MAX,

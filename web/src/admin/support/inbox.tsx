@@ -1,4 +1,4 @@
-import type { StaffTicket } from '@hai/contract/support-desk'
+import type { StaffTicket } from '@hai/contract/support-admin'
 import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'

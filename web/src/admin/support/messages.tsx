@@ -1,4 +1,4 @@
-import type { StaffTicketMessage, WholeStaffTicket } from '@hai/contract/support-desk'
+import type { StaffTicketMessage, WholeStaffTicket } from '@hai/contract/support-admin'
 import { takeFile } from '../../api/take-file.ts'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'

@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { fillPlaceholders } from '@hai/contract/support-words'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'

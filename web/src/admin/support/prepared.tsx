@@ -1,4 +1,4 @@
-import type { CannedAnswer } from '@hai/contract/support-desk'
+import type { CannedAnswer } from '@hai/contract/support-admin'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'

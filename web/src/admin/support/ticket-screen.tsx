@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'

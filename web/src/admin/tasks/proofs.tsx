@@ -1,4 +1,4 @@
-import type { WholeStaffTask } from '@hai/contract/task-desk'
+import type { WholeStaffTask } from '@hai/contract/tasks-admin'
 import { takeFile } from '../../api/take-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Evidence } from '../ui/evidence.tsx'

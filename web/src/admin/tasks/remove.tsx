@@ -1,6 +1,6 @@
 import { formatUsd, plus } from '@hai/contract/money'
 import { REMOVAL_MAX, REMOVAL_MIN, removalReasons, type RemovalReason } from '@hai/contract/task-removal'
-import type { WholeStaffTask } from '@hai/contract/task-desk'
+import type { WholeStaffTask } from '@hai/contract/tasks-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'

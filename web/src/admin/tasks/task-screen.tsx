@@ -1,4 +1,4 @@
-import type { WholeStaffTask } from '@hai/contract/task-desk'
+import type { WholeStaffTask } from '@hai/contract/tasks-admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'

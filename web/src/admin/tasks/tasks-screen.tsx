@@ -1,4 +1,4 @@
-import type { StaffTask } from '@hai/contract/task-desk'
+import type { StaffTask } from '@hai/contract/tasks-admin'
 import { taskStatuses } from '@hai/contract/task-steps'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'

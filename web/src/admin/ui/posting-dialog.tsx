@@ -1,4 +1,4 @@
-import type { PostingDetail } from '@hai/contract/books'
+import type { PostingDetail } from '@hai/contract/accounting'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 type Load = () => Promise<ComponentType>
 
 const nothing = () => null
-const passkeys: Load = () => import('../../features/factors/passkey-sign-in.tsx').then(({ PasskeySignIn }) => PasskeySignIn)
+const passkeys: Load = () => import('../../features/mfa/passkey-sign-in.tsx').then(({ PasskeySignIn }) => PasskeySignIn)
 const providers: Load = () => import('../../features/oauth/sign-in-ways.tsx').then(({ SignInWays: one }) => one)
 
 /**

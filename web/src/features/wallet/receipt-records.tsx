@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** Print only: where to verify this receipt (at `url`) and its proof. */
 export function PaperChecks({ url }: { url: string }) {
-  const t = useWords('records')
+  const t = useWords('statements')
   const there = (path: string): string => new URL(path, url).href
   return (
     <div className="hidden w-full text-xs wrap-anywhere print:block">
@@ -27,7 +27,7 @@ export function PaperChecks({ url }: { url: string }) {
 
 /** The code with which anyone can verify the receipt, linked to that page. In print, also says where to verify. */
 export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
-  const t = useWords('records')
+  const t = useWords('statements')
   const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   if (!data) return null
   return (
@@ -45,7 +45,7 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
 }
 
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
-  const t = useWords('records')
+  const t = useWords('statements')
   const { mutate, isPending, error } = useTakeFile('get_receipt')
   const take = () => mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (
