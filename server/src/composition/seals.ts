@@ -2,10 +2,9 @@ import type { Ground } from './features.ts'
 import { createSeals } from '../features/seals/index.ts'
 import type { Wallet } from '../features/wallet/index.ts'
 
-export function composeIntegrity(
+export function composeSeals(
   { config, database, ledger, clock, process }: Ground,
   { wallet }: { readonly wallet: Pick<Wallet, 'findItem'> },
 ) {
-  const seals = createSeals({ database, clock, ledger, wallet, process, settings: config.seals })
-  return { seals, features: [seals.feature], handlers: { ...seals.feature.handlers } }
+  return createSeals({ database, clock, ledger, wallet, process, settings: config.seals })
 }
