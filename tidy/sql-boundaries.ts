@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import { projectFiles, read } from './repository.ts'
 
-/** Published views end like this. A reader of a query sees at the name that the relation is made for other features. */
-export const PUBLISHED = /_view$/
+/** The end of the name of a published view: a reader of a query sees that the relation is made for other features. */
+export const SUFFIX = '_view'
 
 /**
  * Which folders of server/src own a schema: they may use all its tables. By default, the schema `cash_ins` belongs to
@@ -13,17 +13,18 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   events: ['events/'],
   account: ['features/account/', 'features/deletions/'],
   sealing: ['platform/', 'features/key-rotation/'],
+  systems: ['features/systems/', 'platform/database/'],
 }
 
 /** Infrastructure that every part of the server may use: outbox, files, milestones, event cursors. */
 const shared: ReadonlySet<string> = new Set(['platform', 'events'])
 
-/** Programs that work on the whole database as its owner, by folder or file of server/src. */
-const wholeDatabase: Readonly<Record<string, string>> = {
-  'commands/': 'verify-ledger and restore check and repair a database without the server',
-  'seed/': 'demo data is written past the rules of the features',
-  'start/demo-data.ts': 'sets demo members to states that take days to reach',
-}
+/** Programs that work on the whole database as its owner. Each place is a folder or file of server/src. */
+export const wholeDatabase: readonly { readonly place: string; readonly why: string }[] = [
+  { place: 'commands/', why: 'restore and verify-ledger work on a database without a server' },
+  { place: 'seed/', why: 'demo data has dates in the past, which the features do not accept' },
+  { place: 'start/demo-data.ts', why: 'demo members start with states that take days to reach' },
+]
 
 export interface Relation {
   readonly schema: string
@@ -31,7 +32,9 @@ export interface Relation {
   readonly kind: 'table' | 'view'
 }
 
-const migrations = projectFiles.filter((path) => path.startsWith('server/migrations/')).map((path) => read(path).replaceAll('{{ledger}}', 'ledger'))
+const migrations = projectFiles
+  .filter((path) => path.startsWith('server/migrations/'))
+  .map((path) => read(path).replaceAll('{{ledger}}', 'ledger'))
 
 /** Tables and views of all migrations, by `schema.name`. */
 export const relations: ReadonlyMap<string, Relation> = new Map(
@@ -62,7 +65,9 @@ const builderCalls: ReadonlySet<string> = new Set([
 
 function isBuilderArgument(node: ts.Node): boolean {
   const call = node.parent
-  return ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression) && builderCalls.has(call.expression.name.text)
+  return (
+    ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression) && builderCalls.has(call.expression.name.text)
+  )
 }
 
 /** Template text, strings with more than one word, and names passed to the query builder. Not comments and types. */
@@ -98,17 +103,20 @@ export function mentionsIn(code: string): readonly Mention[] {
 
 const ownersOf = (schema: string): readonly string[] => owners[schema] ?? [`features/${schema.replaceAll('_', '-')}/`]
 
+/** Whether a file of server/src, named from there, belongs to the owner of the schema. */
+export const owns = (file: string, schema: string): boolean => ownersOf(schema).some((place) => file.startsWith(place))
+
 /** Whether a file of server/src, named from there, may name the relation. */
 export const mayName = (file: string, { schema, name }: Relation): boolean =>
-  shared.has(schema) ||
-  PUBLISHED.test(name) ||
-  [...ownersOf(schema), ...Object.keys(wholeDatabase)].some((place) => file.startsWith(place))
+  shared.has(schema) || name.endsWith(SUFFIX) || owns(file, schema) || wholeDatabase.some(({ place }) => file.startsWith(place))
 
 const folder = 'server/src/'
 
 /** The files of server/src that may contain SQL, named from there. */
 export const sources: readonly string[] = projectFiles
-  .filter((path) => path.startsWith(folder) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('/generated.ts'))
+  .filter(
+    (path) => path.startsWith(folder) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('/generated.ts'),
+  )
   .map((path) => path.slice(folder.length))
 
 export const readSource = (file: string): string => read(folder + file)
