@@ -55,7 +55,7 @@ export type WholeReport = z.infer<typeof whole>
 
 const report_id = id
 
-export const reportDesk = procedures({
+export const abuseReportsAdmin = procedures({
   admin_list_reports: {
     summary: 'Reports about members, newest first, without those by or about the caller.',
     access: 'admin',

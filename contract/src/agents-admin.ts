@@ -14,9 +14,9 @@ const askedByMember = agentRequest.extend({
   /** Null while pending, or if the decision was made from the command line. */
   decided_by: staffPerson.nullable(),
 })
-export type AgentRequestAtDesk = z.infer<typeof askedByMember>
+export type AgentRequestForStaff = z.infer<typeof askedByMember>
 
-export const agentDesk = procedures({
+export const agentsAdmin = procedures({
   admin_list_agent_requests: {
     summary: 'Requests to become an agent, pending and decided, with the member’s current state.',
     access: 'admin',

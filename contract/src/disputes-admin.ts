@@ -19,7 +19,7 @@ const ended = { dispute_id, status: z.enum(disputeStatuses) }
 const waits = { approval_id: id.nullable(), expires_at: isoTime.nullable() }
 const refusals = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'] as const
 
-export const disputeDesk = procedures({
+export const disputesAdmin = procedures({
   admin_list_disputes: {
     summary:
       'Disputes with both parties and their current deadline; sort by `waits_until` for the longest wait first. `active`: open or escalated. `appealed`: decided, with a pending appeal.',

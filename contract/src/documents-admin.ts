@@ -8,7 +8,7 @@ import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-const documentAtDesk = identityDocument.extend({
+const documentForStaff = identityDocument.extend({
   user: staffPerson,
   /** The member's current state. */
   tier: z.int(),
@@ -16,16 +16,16 @@ const documentAtDesk = identityDocument.extend({
   /** Null while pending, or if the decision was made from the command line. */
   decided_by: staffPerson.nullable(),
 })
-export type DocumentAtDesk = z.infer<typeof documentAtDesk>
+export type DocumentForStaff = z.infer<typeof documentForStaff>
 
 const page = z.object({ page: z.int().min(1).max(2), media_type: z.enum(['image/webp', 'application/pdf']) })
 
 const documentFile = z.object({
-  document: documentAtDesk,
+  document: documentForStaff,
   /** Empty once the pages of a rejected document have been deleted. */
   pages: z.array(page),
   /** The member's selfie for an identity document, and the identity document for a selfie; null if there is none. */
-  compare_with: z.object({ document: documentAtDesk, pages: z.array(page) }).nullable(),
+  compare_with: z.object({ document: documentForStaff, pages: z.array(page) }).nullable(),
   profile: z.object({
     full_name: z.string().nullable(),
     /** Earlier verified names, latest first. */
@@ -34,7 +34,7 @@ const documentFile = z.object({
     is_phone_verified: z.boolean(),
     joined_at: isoTime,
   }),
-  handed_in: z.array(documentAtDesk),
+  handed_in: z.array(documentForStaff),
   /** The member’s tier if this document is approved. */
   tier_after: z.int(),
 })
@@ -56,7 +56,7 @@ const decision = z
 const isOneEach = (decisions: readonly { document_id: string }[]): boolean =>
   new Set(decisions.map(({ document_id }) => document_id)).size === decisions.length
 
-export const documentDesk = procedures({
+export const documentsAdmin = procedures({
   admin_list_identity_documents: {
     summary: 'Submitted documents and their members, without the pages.',
     access: 'admin',
@@ -70,7 +70,7 @@ export const documentDesk = procedures({
         user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['submitted_at'],
-      item: documentAtDesk,
+      item: documentForStaff,
     }),
     errors: [],
   },
@@ -101,7 +101,7 @@ export const documentDesk = procedures({
       decisions: z.array(decision).min(1).max(DECISIONS_MAX).refine(isOneEach, { error: 'must name each document once' }),
     }),
     /** In the order of the request. */
-    output: z.object({ items: z.array(documentAtDesk) }),
+    output: z.object({ items: z.array(documentForStaff) }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
     body_bytes_max: 48 * KILOBYTE,
   },

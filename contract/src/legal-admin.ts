@@ -42,7 +42,7 @@ export type LegalDraft = z.infer<typeof draft>
 /** The revision that the caller read; 0 if there was no draft. */
 const known_revision = z.int().min(0).max(INTEGER_MAX)
 
-export const legalDesk = procedures({
+export const legalAdmin = procedures({
   admin_list_legal_documents: {
     summary: 'All legal documents with the version in force, the scheduled version and whether a draft exists.',
     access: 'admin',

@@ -118,7 +118,7 @@ export type ReversalOutcome = z.infer<typeof reversalOutcome>
 
 const refused = z.object({ self: count, phone: count, device: count, network: count, blocked: count })
 
-export const referralDesk = procedures({
+export const referralsAdmin = procedures({
   admin_list_referrals: {
     summary:
       'Referrals with their state and fraud hints. `user_id` matches either member; `is_hinted` keeps only those with hints.',

@@ -45,7 +45,7 @@ const days = { date_from: day.optional(), date_to: day.optional() }
 const note = text({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
 const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
 
-export const securityDesk = procedures({
+export const securityAdmin = procedures({
   get_security_overview: {
     summary:
       'Unusual failed sign-ins, locks, flags, blocked addresses, bad tokens and step-ups compared with the same weekday of the last eight weeks; active restrictions; and the latest serious events found by the server. At most a few seconds old.',

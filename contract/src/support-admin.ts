@@ -87,7 +87,7 @@ export type CannedAnswer = z.infer<typeof canned>
 const ticket_id = id
 const admin_id = id
 
-export const supportDesk = procedures({
+export const supportAdmin = procedures({
   admin_list_tickets: {
     summary:
       'Support conversations. `active`: not closed. Sorting by `waited` puts the longest waiting first and those not waiting last.',

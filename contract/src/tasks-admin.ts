@@ -48,7 +48,7 @@ const whole = staffTask.extend({
 })
 export type WholeStaffTask = z.infer<typeof whole>
 
-export const taskDesk = procedures({
+export const tasksAdmin = procedures({
   admin_list_tasks: {
     summary: 'All tasks, newest first. `active`: not ended.',
     access: 'admin',

@@ -12,7 +12,7 @@ export interface Shot {
   readonly as: string
   readonly path: string
   /** A page of the staff app, which needs a step-up. */
-  readonly isDesk?: true
+  readonly isStaffArea?: true
   readonly arrange?: (page: Page) => Promise<void>
 }
 
@@ -63,7 +63,7 @@ export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] 
       colours: 'light',
       locale: 'en-US',
       as: 'admin@demo.test',
-      isDesk: true,
+      isStaffArea: true,
       path: '/desk/financial-audit',
       arrange: (page) => page.getByRole('button', { name: 'Show Sensitive' }).click(),
     },

@@ -75,7 +75,7 @@ export async function openStudio(world: PictureWorld): Promise<Studio> {
       try {
         const page = await context.newPage()
         const session = await world.enter(shot.as)
-        const door = shot.isDesk ? { ...(await world.openDoor(session)), endsAtMs: NOW.getTime() + DOOR_MS } : null
+        const door = shot.isStaffArea ? { ...(await world.openDoor(session)), endsAtMs: NOW.getTime() + DOOR_MS } : null
         await enter(page, { session }, shot.path, door ? { 'hai.step-up': JSON.stringify(door) } : {})
         await atRest(page)
         await shot.arrange?.(page)

@@ -43,7 +43,7 @@ test('a press goes to a window that shows the app to a member, and brings it for
   expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/messages?session=1"}', '/dashboard comes forward'])
 })
 
-test('with none open, or only the first page, a way in or the desk of the staff, a new one opens', async () => {
+test('opens a new window when none is open, or only the landing, sign-in or staff pages', async () => {
   for (const open of [[], ['/'], ['/auth', '/desk/users']]) {
     const { clients, done } = windowsAt(...open)
     await openNews(clients, origin, '/tasks/t-1')

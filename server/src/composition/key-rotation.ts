@@ -1,7 +1,7 @@
 import type { Ground } from './features.ts'
 import type { Feature } from '../feature.ts'
 import { createKeyRotation, keysOf, type KeyRotation } from '../features/key-rotation/index.ts'
-import type { KeysOfProcess } from '../features/systems/index.ts'
+import type { KeysOfProcess } from '../features/health/index.ts'
 import { lookupKeyPlace, madeFrom } from '../platform/lookup-keys.ts'
 
 interface ComposedKeyRotation {

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../lib/test-render.ts'
 import { keysOf, type Filter } from './ui/table/filters.ts'
 
 interface Table {
@@ -33,7 +33,7 @@ const filtersOf = (table: Table | undefined) => table?.filters.flatMap(keysOf)
 const newestFirst = (by: string) => ({ sort: { by, direction: 'descending' }, polls: true })
 
 test('all alerts come newest first, with filters for severity, resolved and dates', async () => {
-  const { AllAlerts } = await import('./ledger/all-alerts.tsx')
+  const { AllAlerts } = await import('./integrity/all-alerts.tsx')
   const table = await tableOf(createElement(AllAlerts, { onOpen: vi.fn() }))
   expect(table).toMatchObject({ list: 'list_admin_alerts', ...newestFirst('created_at') })
   expect(filtersOf(table)).toEqual(expect.arrayContaining(['severity', 'resolved', 'date_from', 'date_to']))
@@ -43,7 +43,7 @@ test.each([
   ['open', false],
   ['resolved', true],
 ] as const)('%s member alerts come newest first, with filters for severity and dates', async (which, resolved) => {
-  const { MemberAlerts } = await import('./ledger/member-alerts.tsx')
+  const { MemberAlerts } = await import('./integrity/member-alerts.tsx')
   const table = await tableOf(createElement(MemberAlerts, { which, onOpen: vi.fn() }))
   expect(table).toMatchObject({ list: 'get_ledger_alerts_with_profiles', fixed: { resolved }, ...newestFirst('flagged_at') })
   expect(filtersOf(table)).toEqual(['severity', 'date_from', 'date_to'])

@@ -12,7 +12,7 @@ import { purgeDoor } from './purge.ts'
 export { recordStaffAct } from './audit.ts'
 export { calledInAct } from './called-in-act.ts'
 export { isForReader, isOfAnother, isOfAnotherAccount } from './kept-from-target.ts'
-export { peopleAtDesk, type PeopleAtDesk } from './people-for-staff.ts'
+export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'
 export { staffNames } from './staff-names.ts'
 
 export interface Admin {
@@ -43,7 +43,7 @@ export function createAdmin(deps: DoorDeps): Admin {
     },
     feature: {
       handlers: createHandlers(deps),
-      tasks: { 'admin:purge': () => purgeDoor(deps) },
+      jobs: { 'admin:purge': () => purgeDoor(deps) },
       cron: ['43 * * * * admin:purge'],
       personalData: adminData(database),
     },

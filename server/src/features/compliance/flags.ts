@@ -9,7 +9,7 @@ import type { ComplianceFlag as FlagTable } from '../../platform/database/genera
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
-import { isOfAnother, peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { isOfAnother, peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { readReleases, type Release } from './releases.ts'
@@ -19,7 +19,7 @@ export type FlagRow = Selectable<FlagTable>
 const words = z.object({ kind: z.enum(complianceFlagKinds), status: z.enum(complianceFlagStatuses) })
 
 interface Beside {
-  readonly people: PeopleAtDesk
+  readonly people: PeopleForStaff
   readonly releaseOf: (flag_id: string) => Release | null
 }
 
@@ -53,7 +53,7 @@ function show(row: FlagRow, { people, releaseOf }: Beside): ComplianceFlag {
 
 async function showAll(database: Database, rows: readonly FlagRow[], now: Date): Promise<ComplianceFlag[]> {
   const releases = await readReleases(database, rows, now)
-  const people = await peopleAtDesk(database, [
+  const people = await peopleForStaff(database, [
     ...rows.flatMap((row) => [row.user_id, row.resolved_by]),
     ...[...releases.values()].flatMap((release) => [release.requested_by, release.decided_by]),
   ])

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { cutPage } from '../../platform/sorted-page.ts'
 import { readObstacles, standing } from '../account/index.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import type { DeletionsDeps } from './deps.ts'
 import { historyOf, refusal } from './history.ts'
 import { readAskings, readPage, readRequest, type DeletionRow } from './queries.ts'
@@ -18,7 +18,7 @@ const ended: Readonly<Record<string, DeletionStatus>> = { approved: 'done', refu
 export const statusOf = ({ status, open_id }: DeletionRow): DeletionStatus =>
   ended[status] ?? (open_id === null ? 'waiting' : 'asked')
 
-function showRequest(row: DeletionRow, people: PeopleAtDesk): DeletionRequest {
+function showRequest(row: DeletionRow, people: PeopleForStaff): DeletionRequest {
   const { id, user_id, open_id, asked_by, asked_for, asked_at, expires_at, decided_by, reason_code, mark } = row
   return {
     id,
@@ -48,7 +48,7 @@ export async function listRequests(
 ): Promise<Output<'admin_list_deletion_requests'>> {
   const rows = await readPage(database, asked, clock.now())
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.asked_by, row.decided_by]),
   )
@@ -92,7 +92,7 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
     readStanding(database, row.user_id),
   ])
   const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])
-  const people = await peopleAtDesk(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
+  const people = await peopleForStaff(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
   return {
     ...showRequest(row, people),
     member_since: standingOf.created_at.toISOString(),

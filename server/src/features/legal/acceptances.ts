@@ -4,7 +4,7 @@ import { language } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
-import { peopleAtDesk } from '../admin/index.ts'
+import { peopleForStaff } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
 /** Acceptances, newest first. */
@@ -33,7 +33,7 @@ export async function listAcceptances(
     .limit(limit)
     .execute()
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.map((row) => row.user_id),
   )

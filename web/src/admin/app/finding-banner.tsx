@@ -1,4 +1,4 @@
-import type { LedgerHealth, OpenFindings } from '@hai/contract/reconciliation'
+import type { LedgerHealth, OpenFindings } from '@hai/contract/integrity'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import type { SystemHealth } from '@hai/contract/systems'
+import type { SystemHealth } from '@hai/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'

@@ -1,13 +1,13 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agents-admin'
+import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Resolution } from '../ui/resolution.tsx'
@@ -20,7 +20,7 @@ import { DecisionState } from './decision-state.tsx'
 const AGENT_TIER = 2
 
 interface Props {
-  request: AgentRequestAtDesk
+  request: AgentRequestForStaff
   onApprove: () => void
   onReject: () => void
   onClose: () => void
@@ -58,7 +58,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function Asked({ request }: { request: AgentRequestAtDesk }) {
+function Asked({ request }: { request: AgentRequestForStaff }) {
   const t = useWords('admin_compliance')
   return (
     <dl className="grid gap-1.5 text-sm">

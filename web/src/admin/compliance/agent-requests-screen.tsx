@@ -1,4 +1,4 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agents-admin'
+import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -14,7 +14,7 @@ import { RejectDialog } from './reject-dialog.tsx'
 
 type Words = Translate<'admin_compliance'>
 
-const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'>[] => [
+const columnsIn = (t: Words): readonly Column<AgentRequestForStaff, 'submitted_at'>[] => [
   memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   {
@@ -39,7 +39,7 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
 const filtersIn = (t: Words): readonly Filter<'status'>[] => [decisionFilter(t)]
 
 interface Opened {
-  request: AgentRequestAtDesk
+  request: AgentRequestForStaff
   /** decide: the confirmation code is requested. */
   step: 'look' | 'reject' | 'decide'
 }

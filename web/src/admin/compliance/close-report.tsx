@@ -6,7 +6,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -17,7 +17,7 @@ import { ShowFirst } from '../ui/show-first.tsx'
 
 /** The outcome of a report, or the form to close it. */
 export function CloseReport({ report }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const isShown = useSensitiveShown()
@@ -48,7 +48,7 @@ export function CloseReport({ report }: { report: WholeReport }) {
 }
 
 function Closed({ report: { note, closed_by, closed_at } }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   return (
     <>
       {note !== null && (
@@ -77,7 +77,7 @@ interface FormProps {
 }
 
 function Form({ isBusy, onClose }: FormProps) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const note = useReason({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX })
   const bounds = { minimum: CLOSING_NOTE_MIN, maximum: CLOSING_NOTE_MAX }
   function close(outcome: ReportOutcome): void {

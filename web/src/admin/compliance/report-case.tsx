@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { takeFile } from '../../api/take-file.ts'
+import { takeFile } from '../../api/download-file.ts'
 import { cx } from '../../lib/cx.ts'
-import { DOT } from '../../lib/dot.ts'
+import { DOT } from '../../lib/separator.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Evidence } from '../ui/evidence.tsx'
@@ -28,7 +28,7 @@ import { CloseReport } from './close-report.tsx'
 import { ReportState } from './reports-tab.tsx'
 
 export function ReportCase({ report_id }: { report_id: string }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
   if (hasCode(error, 'FORBIDDEN'))
@@ -62,7 +62,7 @@ const Whole = ({ report }: { report: WholeReport }) => (
 )
 
 function Told({ report }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const { category, created_at, description, reporter, transaction_id } = report
   return (
     <Panel title={t(`category_${category}`)} aside={<ReportState report={report} />}>
@@ -90,7 +90,7 @@ const Quote = ({ children }: { children: string }) => (
 )
 
 function Conversation({ report_id, messages }: { report_id: string; messages: readonly ReportedMessage[] }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   return (
     <Panel title={t('conversation')}>
       <p className="text-sm text-ink-soft">{t(messages.length === 0 ? 'nothing_said' : 'conversation_why')}</p>
@@ -122,7 +122,7 @@ const Bubble = ({ isSaid, children }: { isSaid: boolean; children: string }) => 
 )
 
 function Person({ report: { reported, is_blocked } }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   return (
     <Panel title={t('person')} aside={is_blocked && <Status mood="problem">{t('blocked')}</Status>}>
       <MemberName member={reported} />
@@ -135,7 +135,7 @@ function Person({ report: { reported, is_blocked } }: { report: WholeReport }) {
 }
 
 function Others({ report: { also_reported, others } }: { report: WholeReport }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   return (
     <Panel title={t('others')}>
       <Line>{others.all === 0 ? t('others_none') : t('others_count', others)}</Line>

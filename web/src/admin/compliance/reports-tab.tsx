@@ -3,16 +3,16 @@ import type { StaffReport } from '@hai/contract/abuse-reports-admin'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { personColumn } from '../ui/table/columns.tsx'
 
-type Words = Translate<'admin_reports'>
+type Words = Translate<'admin_abuse_reports'>
 
 export function ReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   if (closed_at === null) return <Status mood="wait">{t('state_open')}</Status>
   return (
     <Status mood={outcome === 'acted' ? 'problem' : 'plain'}>
@@ -73,7 +73,7 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
 ]
 
 export function ReportsTab() {
-  const t = useWords('admin_reports')
+  const t = useWords('admin_abuse_reports')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -1,7 +1,7 @@
-import type { DocumentAtDesk, DocumentFile } from '@hai/contract/documents-admin'
+import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 
 const pressed = vi.hoisted((): { keys: string[] } => ({ keys: [] }))
 vi.mock('./use-review-keys.ts', () => ({
@@ -16,7 +16,7 @@ vi.mock('../ui/sensitive-store.ts', () => ({ useSensitiveShown: () => true, togg
 beforeEach(giveWords)
 
 const user = { user_id: 'u1', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
-const aDocument = (id: string, kind: 'passport' | 'selfie'): DocumentAtDesk => ({
+const aDocument = (id: string, kind: 'passport' | 'selfie'): DocumentForStaff => ({
   id,
   kind,
   purpose: kind === 'selfie' ? 'selfie' : 'identity',

@@ -1,4 +1,4 @@
-import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { LedgerHealth } from '@hai/contract/integrity'
 
 type Ledger = Pick<
   LedgerHealth,

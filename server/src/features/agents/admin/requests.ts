@@ -1,4 +1,4 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agents-admin'
+import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { whereAsked } from '../../../platform/where-asked.ts'
-import { calledInAct, peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../../admin/index.ts'
+import { calledInAct, peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
 import { toRequest, type RequestRow } from '../queries.ts'
 import { AGENT_TIER } from '../request-status.ts'
 
@@ -32,14 +32,14 @@ export async function listRequests(
     .limit(limit)
     .execute()
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.decided_by]),
   )
   return { items: page.map((row) => show(row, people)), next_cursor }
 }
 
-function show(row: RequestRow, people: PeopleAtDesk): AgentRequestAtDesk {
+function show(row: RequestRow, people: PeopleForStaff): AgentRequestForStaff {
   const { tier = 0, is_blocked = false } = people.find(row.user_id) ?? {}
   const decided_by = row.decided_by !== null && people.find(row.decided_by) ? people.of(row.decided_by) : null
   return { ...toRequest(row), user: people.of(row.user_id), tier, is_blocked, decided_by }
@@ -67,7 +67,7 @@ export async function describeRequestDecision(
   { request_id, decision }: Decision,
 ): Promise<string> {
   const request = await readOpen(database, staff, request_id)
-  const whom = calledInAct((await peopleAtDesk(database, [request.user_id])).of(request.user_id))
+  const whom = calledInAct((await peopleForStaff(database, [request.user_id])).of(request.user_id))
   return decision === 'approve' ? `make ${whom} an agent` : `reject the request of ${whom} to be an agent`
 }
 
@@ -76,11 +76,11 @@ export async function describeRequestDecision(
  * notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the member is
  * blocked), TIER_NEEDED.
  */
-export async function decideAtDesk(
+export async function decideRequestAsStaff(
   { database, clock }: Deps,
   staff: Staff,
   { request_id, decision, reason }: Decision,
-): Promise<AgentRequestAtDesk> {
+): Promise<AgentRequestForStaff> {
   const before = await readOpen(database, staff, request_id)
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
@@ -91,7 +91,7 @@ export async function decideAtDesk(
     const about = { action: `agent_request_${status}`, target_user_id: before.user_id, subject: request_id }
     await recordStaffAct(trx, staff, { ...about, ...change }, now)
     const decided = await readRequest(trx, request_id)
-    return show(decided, await peopleAtDesk(trx, [decided.user_id, staff.user_id]))
+    return show(decided, await peopleForStaff(trx, [decided.user_id, staff.user_id]))
   })
 }
 

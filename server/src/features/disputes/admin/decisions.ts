@@ -1,4 +1,4 @@
-import type { disputeDesk } from '@hai/contract/disputes-admin'
+import type { disputesAdmin } from '@hai/contract/disputes-admin'
 import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
 import { formatUsd, minus } from '@hai/contract/money'
@@ -12,7 +12,7 @@ import { namesOf, readAloneMax, type Waiting } from '../second-person.ts'
 import { readItems, roleIn } from '../show-disputes.ts'
 
 type Decisions = Pick<
-  Handlers<typeof disputeDesk>,
+  Handlers<typeof disputesAdmin>,
   'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
 >
 

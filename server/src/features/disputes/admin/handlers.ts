@@ -1,4 +1,4 @@
-import type { disputeDesk } from '@hai/contract/disputes-admin'
+import type { disputesAdmin } from '@hai/contract/disputes-admin'
 import { Readable } from 'node:stream'
 import type { Handler, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
@@ -11,7 +11,7 @@ import { listForStaff } from './list-disputes.ts'
 import { noteDispute } from './note-dispute.ts'
 import { readEvents, type DisputeRow } from '../queries.ts'
 
-export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => ({
+export const adminHandlers = (context: Context): Handlers<typeof disputesAdmin> => ({
   ...decisionHandlers(context),
   decide_dispute_appeal: decideAppeal(context),
   admin_list_disputes: (staff, input) => listForStaff(context, staff, input),

@@ -1,4 +1,4 @@
-import type { DocumentAtDesk } from '@hai/contract/documents-admin'
+import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
@@ -7,7 +7,7 @@ import { fail } from '../../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../../admin/index.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { findDocument, showDocument } from './queries.ts'
-import { pageAtDesk } from '../queries.ts'
+import { pageForStaff } from '../queries.ts'
 
 /**
  * Opens one page, after writing the audit entry. Fails: NOT_FOUND (also for pages that were removed), UNAVAILABLE (no
@@ -30,7 +30,7 @@ export async function viewPage(
   await database.transaction().execute((trx) => recordStaffAct(trx, staff, looked, clock.now()))
   try {
     const content = vault.open({ user_id, document_id, page }, sealed)
-    return { ...pageAtDesk.parse(sealed), content: content.toString('base64') }
+    return { ...pageForStaff.parse(sealed), content: content.toString('base64') }
   } catch (error) {
     log.error({ err: error, document_id, page }, 'cannot decrypt a page of a document')
     return fail('UNAVAILABLE')
@@ -83,7 +83,7 @@ export async function decideDocuments(
   // A fixed lock order, because two lists may overlap.
   const inLockOrder = decisions.toSorted((a, b) => (a.document_id < b.document_id ? -1 : 1))
   return database.transaction().execute(async (trx) => {
-    const decided = new Map<string, DocumentAtDesk>()
+    const decided = new Map<string, DocumentForStaff>()
     for (const decision of inLockOrder) decided.set(decision.document_id, await decideDocument(trx, staff, { ...decision, now }))
     return { items: decisions.map(({ document_id }) => decided.get(document_id) ?? fail('NOT_FOUND')) }
   })
@@ -93,7 +93,7 @@ async function decideDocument(
   trx: Transaction,
   staff: Staff,
   { document_id, decision, reason, now }: Decision & { readonly now: Date },
-): Promise<DocumentAtDesk> {
+): Promise<DocumentForStaff> {
   const before = await showDocument(trx, document_id)
   if (before.user.user_id === staff.user_id) fail('FORBIDDEN')
   const why = decision === 'reject' ? reason : null

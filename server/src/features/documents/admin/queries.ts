@@ -1,4 +1,4 @@
-import type { DocumentAtDesk, DocumentFile } from '@hai/contract/documents-admin'
+import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { documentPurposes, tierAsks, type DocumentPurpose } from '@hai/contract/document-kinds'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type Selectable } from 'kysely'
@@ -7,13 +7,13 @@ import type { DocumentsDocument } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { whereAsked } from '../../../platform/where-asked.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../../admin/index.ts'
+import { peopleForStaff, type PeopleForStaff } from '../../admin/index.ts'
 import { findMemberId, readJoinedAt } from '../../identity/index.ts'
-import { pageAtDesk, toDocument } from '../queries.ts'
+import { pageForStaff, toDocument } from '../queries.ts'
 
 type DocumentRow = Selectable<DocumentsDocument>
 
-function show(row: DocumentRow, people: PeopleAtDesk): DocumentAtDesk {
+function show(row: DocumentRow, people: PeopleForStaff): DocumentForStaff {
   const { user_id, decided_by: judge, id, purpose, kind, status, renames_to, reason, submitted_at, decided_at } = row
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
   const decided_by = judge !== null && people.find(judge) ? people.of(judge) : null
@@ -40,7 +40,7 @@ export async function listDocuments(
     .limit(limit)
     .execute()
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.decided_by]),
   )
@@ -54,9 +54,9 @@ export async function findDocument(database: Database, id: string): Promise<Docu
 }
 
 /** One document as in the list. Fails: NOT_FOUND. */
-export async function showDocument(database: Database, id: string): Promise<DocumentAtDesk> {
+export async function showDocument(database: Database, id: string): Promise<DocumentForStaff> {
   const row = await findDocument(database, id)
-  return show(row, await peopleAtDesk(database, [row.user_id, row.decided_by]))
+  return show(row, await peopleForStaff(database, [row.user_id, row.decided_by]))
 }
 
 /** The tier for these approved documents, or 0. The same rule as documents.earned_tier() in the database. */
@@ -75,7 +75,7 @@ export async function readFile(database: Database, id: string): Promise<Document
     readNamesBefore(database, user_id),
     readJoinedAt(database, user_id),
   ])
-  const people = await peopleAtDesk(database, [user_id, ...rows.map(({ decided_by }) => decided_by)])
+  const people = await peopleForStaff(database, [user_id, ...rows.map(({ decided_by }) => decided_by)])
   const person = people.find(user_id) ?? fail('NOT_FOUND')
   const document = show(row, people)
   const handed_in = rows.map((each) => show(each, people))
@@ -102,8 +102,8 @@ const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identi
 /** The newest document for comparison that was not rejected. */
 async function findComparison(
   database: Database,
-  { purpose }: DocumentAtDesk,
-  handed_in: readonly DocumentAtDesk[],
+  { purpose }: DocumentForStaff,
+  handed_in: readonly DocumentForStaff[],
 ): Promise<DocumentFile['compare_with']> {
   const other = handed_in.find((one) => one.purpose === comparedWith[purpose] && one.status !== 'rejected')
   return other ? { document: other, pages: await readPageKinds(database, other.id) } : null
@@ -125,7 +125,7 @@ async function readPageKinds(database: Database, document_id: string): Promise<D
     .where('document_id', '=', document_id)
     .orderBy('page')
     .execute()
-  return rows.map((row) => pageAtDesk.parse(row))
+  return rows.map((row) => pageForStaff.parse(row))
 }
 
 async function readNamesBefore(database: Database, user_id: string): Promise<string[]> {

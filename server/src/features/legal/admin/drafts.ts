@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import type { LegalDraft as DraftTable } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { whereAsked } from '../../../platform/where-asked.ts'
-import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../../admin/index.ts'
+import { peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
 import type { LegalDeps } from '../deps.ts'
 
 /** Higher than any earlier revision, so that a new draft is never mistaken for a deleted one. */
@@ -17,10 +17,10 @@ export const nextRevision = sql<number>`nextval('legal.revision')::integer`
 export type DraftRow = Selectable<DraftTable>
 
 /** Null if the text came with the program. */
-export const personOrNone = (people: PeopleAtDesk, user_id: string | null): LegalDraft['edited_by'] =>
+export const personOrNone = (people: PeopleForStaff, user_id: string | null): LegalDraft['edited_by'] =>
   user_id === null ? null : people.of(user_id)
 
-export const showDraftHead = (row: DraftRow, people: PeopleAtDesk): Omit<LegalDraft, 'texts'> => ({
+export const showDraftHead = (row: DraftRow, people: PeopleForStaff): Omit<LegalDraft, 'texts'> => ({
   document: legalDocument.parse(row.document),
   revision: row.revision,
   base_number: row.base_number,
@@ -28,7 +28,7 @@ export const showDraftHead = (row: DraftRow, people: PeopleAtDesk): Omit<LegalDr
   edited_at: row.edited_at.toISOString(),
 })
 
-export const showDraft = (row: DraftRow, people: PeopleAtDesk): LegalDraft => ({
+export const showDraft = (row: DraftRow, people: PeopleForStaff): LegalDraft => ({
   ...showDraftHead(row, people),
   texts: legalTexts.parse(row.texts),
 })
@@ -92,7 +92,7 @@ export async function saveDraft(
       after: { revision: row.revision, letters: lengthsOf(texts) },
     }
     await recordStaffAct(trx, staff, { action: 'legal_draft_saved', subject: document, ...change }, now)
-    return showDraft(row, await peopleAtDesk(trx, [row.edited_by]))
+    return showDraft(row, await peopleForStaff(trx, [row.edited_by]))
   })
 }
 

@@ -1,5 +1,5 @@
 import { legalTexts } from '@hai/contract/legal'
-import { legalDesk } from '@hai/contract/legal-admin'
+import { legalAdmin } from '@hai/contract/legal-admin'
 import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import { recordStaffAct } from '../../admin/index.ts'
 import { type ChangedBy, type Compared, confirmedBy, settingChange, type Setting } from '../../approvals/index.ts'
 import type { LegalDeps } from '../deps.ts'
-import { readDocumentAtDesk } from './show-versions.ts'
+import { readDocumentForStaff } from './show-versions.ts'
 import { readDrafts } from './drafts.ts'
 
 type Publication = Input<'admin_publish_legal_document'>
@@ -53,7 +53,7 @@ async function publicationInWords(deps: LegalDeps, publication: Publication): Pr
 
 /** Compares the newest version with the draft. */
 async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
-  const { draft, newest, versions } = await readDocumentAtDesk({ database, clock }, { document })
+  const { draft, newest, versions } = await readDocumentForStaff({ database, clock }, { document })
   const { effective_at, asks_acceptance = false } = versions[0] ?? {}
   return { before: { texts: newest, effective_at, asks_acceptance }, after: { texts: draft?.texts } }
 }
@@ -75,7 +75,7 @@ async function publish(
   if (verdict === 'forbidden') fail('FORBIDDEN')
   if (verdict === 'past') fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason: 'before the version before it' }] })
   if (verdict !== 'published') fail('CONFLICT')
-  const { versions } = await readDocumentAtDesk({ database: trx, clock }, { document })
+  const { versions } = await readDocumentForStaff({ database: trx, clock }, { document })
   const [head] = versions
   if (!head) throw new Error('the published version was not found')
   const after = { number, effective_at: head.effective_at, asks_acceptance, version_id, ...confirmedBy(by) }
@@ -87,7 +87,7 @@ async function publish(
 export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'legal_document',
-    schema: legalDesk.admin_publish_legal_document.input,
+    schema: legalAdmin.admin_publish_legal_document.input,
     subjectOf: ({ document }) => document,
     describe: (publication) => publicationInWords(deps, publication),
     reasonOf: ({ note }) => note,

@@ -3,13 +3,13 @@ import { legalDocuments } from '@hai/contract/legal-words'
 import type { Input, Output } from '@hai/contract/contract'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../../admin/index.ts'
+import { peopleForStaff, type PeopleForStaff } from '../../admin/index.ts'
 import type { LegalDeps } from '../deps.ts'
 import { personOrNone, readDrafts, showDraft, showDraftHead, type DraftRow } from './drafts.ts'
 import { readPublished, readTexts, type Published, type VersionRow } from '../versions.ts'
 
 interface Around {
-  readonly people: PeopleAtDesk
+  readonly people: PeopleForStaff
   readonly accepted: ReadonlyMap<string, number>
 }
 
@@ -44,11 +44,11 @@ async function readAround(database: Database, versions: readonly VersionRow[], d
     ...versions.flatMap(({ published_by, drafted_by }) => [published_by, drafted_by]),
     ...drafts.map(({ edited_by }) => edited_by),
   ]
-  const people = await peopleAtDesk(database, named)
+  const people = await peopleForStaff(database, named)
   return { people, accepted: new Map(counts.map(({ version_id, count }) => [version_id, count])) }
 }
 
-export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output<'admin_list_legal_documents'>> {
+export async function listDocumentsForStaff({ database, clock }: LegalDeps): Promise<Output<'admin_list_legal_documents'>> {
   const [all, drafts] = await Promise.all([readPublished(database, { language: 'en', now: clock.now() }), readDrafts(database)])
   const around = await readAround(
     database,
@@ -69,7 +69,7 @@ export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output
   }
 }
 
-export async function readDocumentAtDesk(
+export async function readDocumentForStaff(
   { database, clock }: Pick<LegalDeps, 'database' | 'clock'>,
   { document }: Input<'admin_get_legal_document'>,
 ): Promise<Output<'admin_get_legal_document'>> {
@@ -90,7 +90,7 @@ export async function readDocumentAtDesk(
 }
 
 /** The texts of a version. Fails: NOT_FOUND. */
-export async function readVersionAtDesk(
+export async function readVersionForStaff(
   { database }: LegalDeps,
   { document, number }: Input<'admin_get_legal_version'>,
 ): Promise<Output<'admin_get_legal_version'>> {

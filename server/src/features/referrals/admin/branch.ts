@@ -5,9 +5,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../../admin/index.ts'
+import { peopleForStaff, type PeopleForStaff } from '../../admin/index.ts'
 import { findPerson } from '../../identity/index.ts'
-import type { ReferralDeskDeps } from './deps.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
 import { readState, stateSql } from './state.ts'
 
 /** At most this many descendants are counted, to this depth, and as many ancestors are listed. */
@@ -45,7 +45,7 @@ const withFigures = (columns: RawBuilder<unknown>, members: RawBuilder<unknown>)
        from referrals.payout o left join referrals.reversal v on v.payout_id = o.id
       where o.beneficiary_id = member.user_id and o.role = 'referrer') money`
 
-function show({ id, state, joined_at, earned, taken_back, ...row }: Row, people: PeopleAtDesk): BranchMember {
+function show({ id, state, joined_at, earned, taken_back, ...row }: Row, people: PeopleForStaff): BranchMember {
   const { user_id, brought, below, depth } = row
   const referral =
     id === null || state === null || joined_at === null
@@ -66,7 +66,7 @@ async function readLine(database: Database, user_id: string): Promise<readonly R
 
 /** One part of the referral tree. Fails: NOT_FOUND (no such member), BAD_REQUEST (a cursor of another list). */
 export async function readBranch(
-  { database }: Pick<ReferralDeskDeps, 'database'>,
+  { database }: Pick<ReferralsAdminDeps, 'database'>,
   { user_id, cursor, limit: asked }: Input<'admin_get_referral_branch'>,
 ): Promise<Output<'admin_get_referral_branch'>> {
   if (user_id !== undefined && !(await findPerson(database, user_id))) fail('NOT_FOUND')
@@ -90,7 +90,7 @@ export async function readBranch(
     ),
   ])
   const { page, next_cursor } = cutPage(rows, asked, (row) => row.user_id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     [...line, ...page].map((row) => row.user_id),
   )

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Approvals } from '../../approvals/index.ts'
 
-export interface ReferralDeskDeps {
+export interface ReferralsAdminDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly clock: Clock

@@ -3,7 +3,7 @@ import type { ShownReferralHint } from '@hai/contract/referrals-admin'
 import { referralHints, type ReferralHint } from '@hai/contract/referral-words'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import type { PeopleAtDesk } from '../../admin/index.ts'
+import type { PeopleForStaff } from '../../admin/index.ts'
 import {
   afterReward,
   atTheSameTime,
@@ -140,7 +140,7 @@ export const peopleIn = ({ user_ids = [], movements = [] }: Evidence): readonly 
 
 export const showHint = (
   { kind, user_ids = [], movements = [], networks = [], figures = {} }: Evidence,
-  people: PeopleAtDesk,
+  people: PeopleForStaff,
 ): ShownReferralHint => ({
   kind,
   people: user_ids.map(people.of),

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type { ReferralDeskDeps } from './deps.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,7 +14,7 @@ interface Row extends Record<keyof Counted | 'over_limit' | 'self' | 'phone' | '
 }
 
 export async function readFigures(
-  { database, clock }: Pick<ReferralDeskDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<ReferralsAdminDeps, 'database' | 'clock'>,
   { days }: Input<'admin_get_referral_figures'>,
 ): Promise<Output<'admin_get_referral_figures'>> {
   const since = days === undefined ? new Date(0) : new Date(clock.now().getTime() - days * DAY_MS)

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../../admin/index.ts'
-import type { ReferralDeskDeps } from './deps.ts'
+import { peopleForStaff, type PeopleForStaff } from '../../admin/index.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
 import { peopleIn, readEvidence, showHint } from './evidence.ts'
 import { readAloneMax, readRewards, type Reward } from './rewards.ts'
 import { paidSql, readRefusal, readState, stateSql, takenBackSql } from './state.ts'
@@ -39,7 +39,7 @@ async function readReferral(db: Database, referral_id: string): Promise<Row> {
 }
 
 export async function getReferral(
-  { database, ledger, clock }: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
+  { database, ledger, clock }: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id: own_id }: Staff,
   { referral_id }: Input<'admin_get_referral'>,
 ): Promise<Output<'admin_get_referral'>> {
@@ -51,7 +51,7 @@ export async function getReferral(
     readAloneMax(database),
     ledger.balancesOf(two),
   ])
-  const people = await peopleAtDesk(database, [
+  const people = await peopleForStaff(database, [
     ...[...two, row.payee_id],
     ...rewards.flatMap(({ reversed_by, approved_by }) => [reversed_by, approved_by]),
     ...evidence.flatMap(peopleIn),
@@ -67,7 +67,7 @@ export async function getReferral(
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-function showFacts(row: Row, people: PeopleAtDesk) {
+function showFacts(row: Row, people: PeopleForStaff) {
   const { transaction_id, payee_id, due_at, paid_amount } = row
   return {
     id: row.id,
@@ -93,7 +93,7 @@ function showFacts(row: Row, people: PeopleAtDesk) {
   }
 }
 
-function showReward(reward: Reward, available: Cents, people: PeopleAtDesk): ReferralReward {
+function showReward(reward: Reward, available: Cents, people: PeopleForStaff): ReferralReward {
   const { id: payout_id, role, amount, paid_at, transaction_id, reversal_waits } = reward
   return {
     payout_id,
@@ -108,7 +108,7 @@ function showReward(reward: Reward, available: Cents, people: PeopleAtDesk): Ref
   }
 }
 
-function showReversal(reward: Reward, people: PeopleAtDesk): ReferralReward['reversal'] {
+function showReversal(reward: Reward, people: PeopleForStaff): ReferralReward['reversal'] {
   const { taken_back, missing, reason_code, reason, reversed_by, reversed_at, approved_by, reversal_id } = reward
   if (taken_back === null || reason_code === null || reversed_by === null || reversed_at === null) return null
   return {

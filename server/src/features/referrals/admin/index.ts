@@ -1,24 +1,24 @@
-import type { referralDesk as contract } from '@hai/contract/referrals-admin'
-import type { Feature, Reports } from '../../../feature.ts'
+import type { referralsAdmin as contract } from '@hai/contract/referrals-admin'
+import type { Feature, ReportHandlers } from '../../../feature.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { forgetAnswers } from '../../../platform/once.ts'
 import { readBranch } from './branch.ts'
-import type { ReferralDeskDeps } from './deps.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
 import { getReferral } from './get-referral.ts'
 import { listReferrals } from './list-referrals.ts'
 import { approvedReversal, describeReversal, reverseReward } from './reverse-reward.ts'
 
-const SWEEP_TASK = 'referral-desk:sweep'
+const FORGET_JOB = 'referrals:forget-answers'
 
-export interface ReferralDesk {
+export interface ReferralsAdmin {
   readonly feature: Feature<typeof contract>
-  readonly reportsOn: (database: Database) => Reports<typeof contract>
+  readonly reportsOn: (database: Database) => ReportHandlers<typeof contract>
 }
 
-export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
+export function createReferralsAdmin(deps: ReferralsAdminDeps): ReferralsAdmin {
   deps.approvals.register(approvedReversal(deps))
-  const reportsOn: ReferralDesk['reportsOn'] = (database) => ({
+  const reportsOn: ReferralsAdmin['reportsOn'] = (database) => ({
     admin_get_referral_figures: (_staff, input) => readFigures({ ...deps, database }, input),
   })
   return {
@@ -32,8 +32,8 @@ export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
         reverse_referral_reward: (staff, input) => reverseReward(deps, staff, input),
       },
       acts: { reverse_referral_reward: (staff, input) => describeReversal(deps, staff, input) },
-      tasks: { [SWEEP_TASK]: () => forgetAnswers({ ...deps, table: 'referrals.command' }) },
-      cron: [`37 * * * * ${SWEEP_TASK}`],
+      jobs: { [FORGET_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }) },
+      cron: [`37 * * * * ${FORGET_JOB}`],
     },
   }
 }

@@ -4,9 +4,9 @@ import { referralHints } from '@hai/contract/referral-words'
 import { sql } from 'kysely'
 import { withinDays } from '../../../platform/days.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
-import { peopleAtDesk } from '../../admin/index.ts'
+import { peopleForStaff } from '../../admin/index.ts'
 import { membersBeginning } from '../../overview/index.ts'
-import type { ReferralDeskDeps } from './deps.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
 import { hintConditions, readHintSettings } from './hints.ts'
 import { paidSql, readRefusal, readState, stateSql, takenBackSql } from './state.ts'
 
@@ -28,7 +28,7 @@ interface Row {
 
 /** Lists referrals for staff. Hints are evaluated only for the rows shown, unless the filter asks for them. */
 export async function listReferrals(
-  { database, time_zone }: Pick<ReferralDeskDeps, 'database' | 'time_zone'>,
+  { database, time_zone }: Pick<ReferralsAdminDeps, 'database' | 'time_zone'>,
   { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: Asked,
 ): Promise<Output<'admin_list_referrals'>> {
   const speaksAgainst = hintConditions(await readHintSettings(database))
@@ -56,7 +56,7 @@ export async function listReferrals(
            array_remove(array[${sql.join(named)}], null) as hints
       from page referral order by ${order}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.referrer_id]),
   )

@@ -13,7 +13,7 @@ import { calledInAct, recordStaffAct } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { REVERSED_KIND, rewardReversed } from '../index.ts'
-import type { ReferralDeskDeps } from './deps.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
 import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
 
 const payloadSchema = z.object({
@@ -35,7 +35,7 @@ interface Word {
  * INVALID_TRANSITION (reversed already), AMOUNT_OUT_OF_BOUNDS.
  */
 async function reversible(
-  { clock }: Pick<ReferralDeskDeps, 'clock'>,
+  { clock }: Pick<ReferralsAdminDeps, 'clock'>,
   db: Database,
   staff_ids: readonly string[],
   { payout_id, amount }: Pick<Asked, 'payout_id' | 'amount'>,
@@ -62,7 +62,7 @@ async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, 
  * less), AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is larger).
  */
 async function takeable(
-  deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
+  deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   staff_id: string,
   asked: Pick<Asked, 'payout_id' | 'amount'>,
 ): Promise<Reward> {
@@ -82,7 +82,7 @@ async function takeable(
 
 /** `take $2.00 of a referral reward back from @marie`, or a request to do so. Fails as the act does. */
 export async function describeReversal(
-  deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
+  deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
   asked: Input<'reverse_referral_reward'>,
 ): Promise<string> {
@@ -99,7 +99,7 @@ export async function describeReversal(
  * IDEMPOTENCY_CONFLICT.
  */
 export function reverseReward(
-  deps: ReferralDeskDeps,
+  deps: ReferralsAdminDeps,
   staff: Staff,
   { idempotency_key, admin_id, ...asked }: Input<'reverse_referral_reward'>,
 ): Promise<ReversalOutcome> {
@@ -117,7 +117,7 @@ export function reverseReward(
 }
 
 async function lock(
-  deps: Pick<ReferralDeskDeps, 'clock'>,
+  deps: Pick<ReferralsAdminDeps, 'clock'>,
   trx: Transaction,
   staff_ids: readonly string[],
   asked: Asked,
@@ -127,7 +127,7 @@ async function lock(
 }
 
 async function askAnother(
-  { approvals }: Pick<ReferralDeskDeps, 'approvals'>,
+  { approvals }: Pick<ReferralsAdminDeps, 'approvals'>,
   trx: Transaction,
   staff: Staff,
   reward: Reward,
@@ -148,7 +148,7 @@ async function askAnother(
 
 /** Requires the lock on the reward. Posts the reversal and notifies the member. An unpaid reward needs no posting. */
 async function takeBack(
-  { ledger, clock }: Pick<ReferralDeskDeps, 'ledger' | 'clock'>,
+  { ledger, clock }: Pick<ReferralsAdminDeps, 'ledger' | 'clock'>,
   trx: Transaction,
   staff: Staff,
   { id: payout_id, referral_id, beneficiary_id: user_id, role, amount: whole, transaction_id: reverses }: Reward,
@@ -206,7 +206,7 @@ async function takeBack(
   return { ...nothing, status: posted ? 'posted' : 'withheld', payout_id, amount, missing, transaction_id }
 }
 
-export const approvedReversal = (deps: ReferralDeskDeps): ApprovalKind => ({
+export const approvedReversal = (deps: ReferralsAdminDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',
   context: async (db, { payload }) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../../platform/database/database.ts'
 import { peopleOf } from '../../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { factsOf } from './facts.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
 import { waysToMean } from './whom.ts'
@@ -42,7 +42,7 @@ function waysOf({ actor, target }: AuditAsked): Pick<TimeList, 'ways'> {
 }
 
 export function readAccountsLog(
-  { database, time_zone }: DeskDeps,
+  { database, time_zone }: SecurityAdminDeps,
   asked: AuditAsked,
 ): Promise<LogPage<z.infer<typeof accountRow>>> {
   const time = sql`entry.created_at`

@@ -3,7 +3,7 @@ import { TOP_MAX } from '@hai/contract/security-words'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { peopleOf } from '../../identity/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 /** An attempt rejected without a check because of a lock or a block. */
@@ -56,7 +56,7 @@ async function readAccounts(database: Database, from: Date) {
 }
 
 export async function readActivity(
-  { database, clock }: Pick<DeskDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<SecurityAdminDeps, 'database' | 'clock'>,
   { hours }: Input<'get_security_activity'>,
 ): Promise<Output<'get_security_activity'>> {
   const now = clock.now()

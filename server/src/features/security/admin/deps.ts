@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { RecordAudit, Security } from '../index.ts'
 
-export interface DeskDeps {
+export interface SecurityAdminDeps {
   readonly database: Database
   readonly clock: Clock
   readonly time_zone: string

@@ -1,7 +1,7 @@
-import type { securityDesk as contract } from '@hai/contract/security-admin'
+import type { securityAdmin as contract } from '@hai/contract/security-admin'
 import type { Feature } from '../../../feature.ts'
 import { readActivity } from './activity.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { listAuditActions, listAuditLogs } from './list-audit.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
@@ -11,11 +11,11 @@ import { recordTableExport } from './record-table-export.ts'
 import { resolveSecurityFlag } from './resolve-flag.ts'
 import { revokeToken } from './revoke-token.ts'
 
-export interface SecurityDesk {
+export interface SecurityAdmin {
   readonly feature: Feature<typeof contract>
 }
 
-export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
+export function createSecurityAdmin(deps: SecurityAdminDeps): SecurityAdmin {
   const overview = createSecurityOverview(deps)
   return {
     feature: {

@@ -4,12 +4,12 @@ import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { readAccountsLog, showAccountsLog } from './accounts-log.ts'
 import type { AuditAsked } from './audit-query.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { readStaffLog, showStaffLog } from './staff-log.ts'
 import { findWhom } from './whom.ts'
 
 export async function listAuditLogs(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
   reader: Pick<Staff, 'user_id'>,
   { actor, target, ...input }: Input<'list_audit_logs'>,
 ): Promise<Output<'list_audit_logs'>> {
@@ -34,7 +34,7 @@ async function differentValues(database: Database, table: RawBuilder<unknown>, c
   return rows.map(({ value }) => value)
 }
 
-export async function listAuditActions({ database }: Pick<DeskDeps, 'database'>): Promise<Output<'list_audit_actions'>> {
+export async function listAuditActions({ database }: Pick<SecurityAdminDeps, 'database'>): Promise<Output<'list_audit_actions'>> {
   const [staff, accounts] = await Promise.all([
     differentValues(database, sql`admin.audit_log`, sql`action`),
     differentValues(database, sql`security.auth_audit_log`, sql`action_type`),

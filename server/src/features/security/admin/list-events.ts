@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { withinDays } from '../../../platform/days.ts'
 import { isOfAnotherAccount } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { eventName, hasName, isStaffRead } from './event-names.ts'
 import { factsOf } from './facts.ts'
 import { readTimePage, where } from './pages.ts'
@@ -33,7 +33,7 @@ const time = sql`entry.created_at`
 
 /** Lists security events. The reader’s own events are included, except those that raised a flag. */
 export async function listEvents(
-  deps: Pick<DeskDeps, 'database' | 'time_zone'>,
+  deps: Pick<SecurityAdminDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id' | 'email'>,
   { event, severity, user, ip_address, escalated, with_staff_reads, date_from, date_to, ...asked }: Input<'list_security_events'>,
 ): Promise<Output<'list_security_events'>> {

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { withinDays } from '../../../platform/days.ts'
 import { isOfAnotherAccount } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { readTimePage, where } from './pages.ts'
 import { findWhom, waysToMean } from './whom.ts'
 
@@ -45,7 +45,7 @@ const isAbout: Readonly<Record<FlagTarget, RawBuilder<unknown>>> = {
 }
 
 export async function listFlags(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
   reader: Pick<Staff, 'user_id' | 'email'>,
   { action_taken, state, target, user, ip_address, date_from, date_to, ...asked }: Input<'list_security_flags'>,
 ): Promise<Output<'list_security_flags'>> {

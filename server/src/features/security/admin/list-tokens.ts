@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { deviceOf } from '../../../platform/device.ts'
 import { withinDays } from '../../../platform/days.ts'
 import { REFRESH_TOKEN_MS, staffPeople } from '../../identity/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { readTimePage, where } from './pages.ts'
 import { findWhom } from './whom.ts'
 
@@ -29,7 +29,7 @@ export const isOpen = (now: Date) =>
   sql`entry.ended_at is null and entry.last_seen_at > ${new Date(now.getTime() - REFRESH_TOKEN_MS)}`
 
 export async function listActiveTokens(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
   staff: Staff,
   { user, ip_address, is_staff, ...asked }: Input<'list_active_tokens'>,
 ): Promise<Output<'list_active_tokens'>> {
@@ -87,7 +87,7 @@ const revokedRow = z.object({
 type RevokedRow = z.infer<typeof revokedRow>
 
 export async function listRevokedTokens(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
   { user, reason, date_from, date_to, ...asked }: Input<'list_revoked_tokens'>,
 ): Promise<Output<'list_revoked_tokens'>> {
   const whom = user === undefined ? undefined : ((await findWhom(deps, user))?.user_id ?? null)

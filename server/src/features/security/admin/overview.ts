@@ -6,7 +6,7 @@ import type { Staff } from '../../../caller.ts'
 import { cachedValue } from '../../../platform/cached-value.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { compareDays, daysLike, readFirstDay, wallClock } from '../../overview/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { eventName } from './event-names.ts'
 import { isShutOut } from '../../identity/index.ts'
 import { showEvents } from './list-events.ts'
@@ -67,7 +67,7 @@ async function readHours(database: Database, days: readonly string[], zone: stri
   return rows
 }
 
-async function readFigures({ database, clock, time_zone }: DeskDeps) {
+async function readFigures({ database, clock, time_zone }: SecurityAdminDeps) {
   const { day: today, time } = wallClock(clock.now(), time_zone)
   const likes = daysLike(today, await readFirstDay(database, time_zone))
   const known = new Map<string, number>()
@@ -128,7 +128,7 @@ async function readLatest(database: Database) {
 }
 
 export function createSecurityOverview(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
 ): (reader: Pick<Staff, 'user_id' | 'email'>) => Promise<Output<'get_security_overview'>> {
   const { database, clock } = deps
   async function load(): Promise<Output<'get_security_overview'>> {

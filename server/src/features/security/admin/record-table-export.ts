@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
 import { badInput } from '../../../platform/bad-input.ts'
 import { fail } from '../../../platform/failure.ts'
-import { stampNow } from '../../reconciliation/index.ts'
-import type { DeskDeps } from './deps.ts'
+import { stampNow } from '../../integrity/index.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 
@@ -20,7 +20,7 @@ const notAList = (): never => fail('BAD_REQUEST', { fields: [{ path: 'list', rea
  * for a higher role).
  */
 export async function recordTableExport(
-  { database, recordExport }: Pick<DeskDeps, 'database' | 'recordExport'>,
+  { database, recordExport }: Pick<SecurityAdminDeps, 'database' | 'recordExport'>,
   staff: Staff,
   { list, filters, rows, is_masked }: Input<'record_table_export'>,
 ): Promise<Output<'record_table_export'>> {

@@ -7,7 +7,7 @@ import { householdOf } from '../../../platform/household.ts'
 import { recordStaffAct } from '../../admin/index.ts'
 import { findAccount, liftLock } from '../../identity/index.ts'
 import { cameFrom, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
 /**
@@ -18,7 +18,7 @@ import { readFlagsById } from './list-flags.ts'
  * (resolved already), RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
   staff: Staff,
   { admin_id, flag_id, resolution_note }: Input<'resolve_security_flag'>,
 ): Promise<Output<'resolve_security_flag'>> {
@@ -61,7 +61,7 @@ async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Dat
   await recordLift(trx, { reason: lock, email, user_id, by: staff.user_id, request: staff.request, now })
 }
 
-async function refuse({ identity, clock }: DeskDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
+async function refuse({ identity, clock }: SecurityAdminDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
   const flag = await trx
     .selectFrom('security.security_flags')
     .select(['user_id', 'email', 'ip_address', 'resolved', 'action_taken'])

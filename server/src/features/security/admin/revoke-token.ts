@@ -5,7 +5,7 @@ import { fail } from '../../../platform/failure.ts'
 import { sessionInLog } from '../../../platform/session-in-log.ts'
 import { recordStaffAct } from '../../admin/index.ts'
 import { lockOpenSession } from '../../identity/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
 
 /**
@@ -14,7 +14,7 @@ import { showRevoked } from './list-tokens.ts'
  * NOT_FOUND (no open session), INVALID_TRANSITION (the current session).
  */
 export async function revokeToken(
-  deps: DeskDeps,
+  deps: SecurityAdminDeps,
   staff: Staff,
   { admin_id, session_id, reason }: Input<'revoke_token'>,
 ): Promise<Output<'revoke_token'>> {
@@ -47,7 +47,7 @@ export async function revokeToken(
  * Allows the caller’s other sessions and members' sessions. Sessions of other staff need a super admin. Fails:
  * FORBIDDEN.
  */
-async function mayEnd({ identity }: Pick<DeskDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {
+async function mayEnd({ identity }: Pick<SecurityAdminDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {
   if (user_id === staff.user_id || staff.role === 'super_admin') return
   if ((await identity.staffRoleOf(user_id)) !== null) fail('FORBIDDEN')
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { isForReader } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 import { changesOf } from './facts.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
 import type { Whom } from './whom.ts'
@@ -30,7 +30,7 @@ const staffRow = z.object({
 const meansNobody = (whom: Whom | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
 
 export function readStaffLog(
-  { database, time_zone }: DeskDeps,
+  { database, time_zone }: SecurityAdminDeps,
   reader: Pick<Staff, 'user_id'>,
   asked: AuditAsked,
 ): Promise<LogPage<z.infer<typeof staffRow>>> {

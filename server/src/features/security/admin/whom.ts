@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { findMemberId, readEmails } from '../../identity/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { SecurityAdminDeps } from './deps.ts'
 
 export interface Whom {
   readonly user_id: string | null
   readonly email: string | null
 }
 
-export async function findWhom({ database }: Pick<DeskDeps, 'database'>, typed: string): Promise<Whom | null> {
+export async function findWhom({ database }: Pick<SecurityAdminDeps, 'database'>, typed: string): Promise<Whom | null> {
   const user_id = await findMemberId(database, typed)
   const address = typed.replace(/^@/, '').toLowerCase()
   if (address.includes('@')) return { user_id, email: address }

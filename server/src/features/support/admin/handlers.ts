@@ -1,4 +1,4 @@
-import type { supportDesk } from '@hai/contract/support-admin'
+import type { supportAdmin } from '@hai/contract/support-admin'
 import type { Handlers } from '../../../feature.ts'
 import { listCanned, removeCanned, saveCanned } from './canned-answers.ts'
 import type { SupportDeps } from '../deps.ts'
@@ -8,7 +8,7 @@ import { listTickets } from './list-tickets.ts'
 import { readForStaff, showWholeForStaff } from './show-ticket.ts'
 import { readPicture } from '../take-files.ts'
 
-export const deskHandlers = (deps: SupportDeps): Handlers<typeof supportDesk> => ({
+export const adminHandlers = (deps: SupportDeps): Handlers<typeof supportAdmin> => ({
   admin_list_tickets: (staff, input) => listTickets(deps, staff, input),
   admin_get_ticket: (staff, { ticket_id }) => showWholeForStaff(deps.database, staff, ticket_id),
   admin_get_ticket_attachment: async (staff, { ticket_id, file_id }) => {

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { StaffTask, taskDesk } from '@hai/contract/tasks-admin'
+import type { StaffTask, tasksAdmin } from '@hai/contract/tasks-admin'
 import { removalReasons } from '@hai/contract/task-removal'
 import { isOpenTask, taskStepOf } from '@hai/contract/task-steps'
 import { plus, zeroCents } from '@hai/contract/money'
@@ -23,7 +23,7 @@ const sorts: Readonly<Record<Input<'admin_list_tasks'>['sort'], SortBy>> = {
   reward: { expression: sql`task.reward`, type: 'bigint' },
 }
 
-export const deskHandlers = (context: Context): Handlers<typeof taskDesk> => ({
+export const adminHandlers = (context: Context): Handlers<typeof tasksAdmin> => ({
   admin_list_tasks: (_staff, input) => listTasks(context, input),
   admin_get_task: (staff, { task_id }) => showTask(context, staff, task_id),
   admin_get_task_image: async (_staff, { task_id, image_id }) => {
