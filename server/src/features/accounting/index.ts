@@ -21,14 +21,12 @@ const PROVE_TASK = 'books:prove'
 
 export interface Books {
   readonly feature: Feature<typeof contract>
-  /** The same reports, read from a standby. */
-  readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
 /** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
 export function createBooks(primary: BooksDeps): Books {
   const press = createPress(PRINTS_MAX, primary.clock)
-  const reportsOn: Books['reportsOn'] = (database) => {
+  const reportsOn = (database: Database): Reports<typeof contract> => {
     const deps = { ...primary, database }
     return {
       get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
@@ -39,8 +37,8 @@ export function createBooks(primary: BooksDeps): Books {
     }
   }
   return {
-    reportsOn,
     feature: {
+      reportsOn,
       handlers: {
         ...reportsOn(primary.database),
         search_journal: searchJournal(primary),

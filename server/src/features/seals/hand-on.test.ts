@@ -27,7 +27,7 @@ afterAll(async () => {
   receiver.stop()
 })
 
-const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
+const tasks = () => app.server.seals.feature.tasks ?? {}
 const handOn = async () => tasks()['seals:hand_on']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
