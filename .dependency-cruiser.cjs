@@ -6,7 +6,8 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Type imports count too, except between components of the web app, which often share the types of their properties.',
+      comment:
+        'Type imports count too, except between components of the web app, which often share the types of their properties.',
       severity: 'error',
       from: { pathNot: inside('web') },
       to: { circular: true },
@@ -19,7 +20,8 @@ module.exports = {
     },
     {
       name: 'features-are-composed-in-one-place',
-      comment: 'The staff side of a feature that needs features which need this one has its own entry, for the composition alone.',
+      comment:
+        'The staff side of a feature that needs features which need this one has its own entry, for the composition alone.',
       severity: 'error',
       from: { path: '^server/src/composition/', pathNot: '\\.test\\.ts$' },
       to: {

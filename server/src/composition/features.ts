@@ -1,7 +1,7 @@
 import { createAbuseReportsAdmin } from '../features/abuse-reports/admin/index.ts'
-import { createReports } from '../features/abuse-reports/index.ts'
+import { createAbuseReports } from '../features/abuse-reports/index.ts'
 import { createAccount } from '../features/account/index.ts'
-import { createBooks } from '../features/accounting/index.ts'
+import { createAccounting } from '../features/accounting/index.ts'
 import { createAdjustments } from '../features/adjustments/index.ts'
 import { createAdmin, type Admin } from '../features/admin/index.ts'
 import { createAgents } from '../features/agents/index.ts'
@@ -19,14 +19,14 @@ import { createEarnings } from '../features/earnings/index.ts'
 import { createFees } from '../features/fees/index.ts'
 import { createFiles } from '../features/files/index.ts'
 import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
-import { createSystems, readUptime } from '../features/health/index.ts'
+import { createHealth, readUptime } from '../features/health/index.ts'
 import { createHelp } from '../features/help/index.ts'
 import { createIdentity, type Identity, type Newcomer } from '../features/identity/index.ts'
-import { createReconciliation, watchHealth } from '../features/integrity/index.ts'
+import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
 import { createLegal } from '../features/legal/index.ts'
 import { createLimits } from '../features/limits/index.ts'
 import { createMerchants } from '../features/merchants/index.ts'
-import { createFactors, type Factors } from '../features/mfa/index.ts'
+import { createMfa, type Mfa } from '../features/mfa/index.ts'
 import { createNotifications } from '../features/notifications/index.ts'
 import { createOauth, type Oauth } from '../features/oauth/index.ts'
 import { createOnboarding } from '../features/onboarding/index.ts'
@@ -34,14 +34,14 @@ import { createOverview } from '../features/overview/index.ts'
 import { createPay } from '../features/pay/index.ts'
 import { createPhone } from '../features/phone/index.ts'
 import { createRates } from '../features/rates/index.ts'
-import { createOutside } from '../features/reconciliation/index.ts'
+import { createReconciliation } from '../features/reconciliation/index.ts'
 import { createReferrals, type Referrals } from '../features/referrals/index.ts'
 import { createRequests } from '../features/requests/index.ts'
 import { createSchedules } from '../features/schedules/index.ts'
 import { createSeals } from '../features/seals/index.ts'
 import { createSecurityAdmin } from '../features/security/admin/index.ts'
 import { createSecurity } from '../features/security/index.ts'
-import { createRecords } from '../features/statements/index.ts'
+import { createStatements } from '../features/statements/index.ts'
 import { createSupport } from '../features/support/index.ts'
 import { createTasks } from '../features/tasks/index.ts'
 import { createTransfers } from '../features/transfers/index.ts'
@@ -92,10 +92,10 @@ export function createFeatures(base: Base, acts: () => Acts) {
     countForgedToken: security.countForgedToken,
     // Signing in asks for second factors and other ways in, which open sessions.
     secondFactor: {
-      isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),
-      check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
+      isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
+      check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
     },
-    otherWays: () => [factors.waysIn, oauth.waysIn],
+    otherWays: () => [mfa.waysIn, oauth.waysIn],
     // Signing up joins a referral, whose rewards depend on the limits of members.
     welcome: async (trx: Transaction, newcomer: Newcomer) => {
       await legal.noteAgreed(trx, newcomer)
@@ -105,7 +105,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     jwtPrivateKeys: secrets.jwtPrivateKeys,
     passwordWork: base.passwordWork,
   })
-  const factors: Factors = createFactors({
+  const mfa: Mfa = createMfa({
     ...common,
     identity,
     recordAudit,
@@ -116,7 +116,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     ...common,
     identity,
     recordAudit,
-    proofs: factors.ownProofs,
+    proofs: mfa.ownProofs,
     defaultAbove: config.sends.confirmAbove,
   })
   const onboarding = createOnboarding({ database, identity, ledger })
@@ -167,7 +167,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     public_url: config.publicUrl,
     figures: config.payLinks,
   })
-  const reports = createReports({
+  const abuseReports = createAbuseReports({
     database,
     clock,
     identity,
@@ -175,7 +175,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     // A report can name a payment of the wallet; the wallet shows conversations, which can be reported.
     findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
   })
-  const chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
+  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, whisper })
   const requests = createRequests({
     ...common,
     fees,
@@ -241,7 +241,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     holderOfTag: identity.holderOfTag,
     countUnread: notifications.countUnread,
   })
-  const records = createRecords({ ...common, wallet, identity, rates, key: lookupKeys['receipt codes'] })
+  const statements = createStatements({ ...common, wallet, identity, rates, key: lookupKeys['receipt codes'] })
 
   // Agents.
   const agents = createAgents({
@@ -266,7 +266,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
     files: storedFiles,
     installation: config,
-    giveReceiptCode: records.giveCode,
+    giveReceiptCode: statements.giveCode,
     earnedByCashIns: cashIns.earnedSince,
     cashInSharesOf: cashIns.sharesWaiting,
     codeRing: encryptionRing('handover codes'),
@@ -293,19 +293,19 @@ export function createFeatures(base: Base, acts: () => Acts) {
     // The descriptions of the acts of every feature.
     acts,
     codes: phone.codes,
-    proofs: factors.ownProofs,
+    proofs: mfa.ownProofs,
   })
   const adjustments = createAdjustments({ ...common, limits })
-  const reconciliation = createReconciliation(common)
-  const books = createBooks(common)
+  const integrity = createIntegrity(common)
+  const accounting = createAccounting(common)
   const earnings = createEarnings(common)
-  const outside = createOutside(common)
-  const overview = createOverview({ ...common, ledgerHealth, transactionOfCode: records.transactionOfCode })
+  const reconciliation = createReconciliation(common)
+  const overview = createOverview({ ...common, ledgerHealth, transactionOfCode: statements.transactionOfCode })
   const users = createUsers({ ...common, identity, security, limits, wallet, agents, disputes })
   const deletions = createDeletions({ ...common, identity })
   const securityAdmin = createSecurityAdmin({ ...common, identity, recordAudit, recordExport: security.recordExport })
   const abuseReportsAdmin = createAbuseReportsAdmin({ database, clock, chat, files })
-  const systems = createSystems({
+  const health = createHealth({
     ...common,
     process,
     ledgerHealth,
@@ -319,7 +319,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     process,
     disputes,
     ledgerHealth,
-    raiseAlerts: reconciliation.raiseAlerts,
+    raiseAlerts: integrity.raiseAlerts,
     lastLook: () => lastLook(database),
     uptime: (days) => readUptime({ database, clock }, days),
   })
@@ -327,7 +327,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
 
   return {
     identity,
-    factors,
+    mfa,
     confirmations,
     onboarding,
     security,
@@ -341,7 +341,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     requests,
     schedules,
     contacts,
-    reports,
+    abuseReports,
     chat,
     funding,
     wallet,
@@ -356,7 +356,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     cashIns,
     tasks,
     disputes,
-    records,
+    statements,
     support,
     help,
     legal,
@@ -365,16 +365,16 @@ export function createFeatures(base: Base, acts: () => Acts) {
     admin,
     approvals,
     adjustments,
-    reconciliation,
-    books,
+    integrity,
+    accounting,
     earnings,
-    outside,
+    reconciliation,
     overview,
     users,
     deletions,
     securityAdmin,
     abuseReportsAdmin,
-    systems,
+    health,
     seals,
   }
 }

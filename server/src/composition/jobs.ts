@@ -1,21 +1,21 @@
 import type { Feature } from '../feature.ts'
-import type { Tasks } from '../platform/jobs/run-jobs.ts'
+import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import { mergeOnce } from './registry.ts'
 
-type Owner = Pick<Feature, 'tasks' | 'slowTasks' | 'cron'>
+type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
 
-/** Each slow task needs a connection that listens. */
-export const SLOW_TASKS = 3
+/** Each slow job needs a connection that listens. */
+export const SLOW_JOBS = 3
 
-export function composeTasks(owners: readonly Owner[]) {
-  const tasks = mergeOnce<Tasks[string]>(
+export function composeJobs(owners: readonly Owner[]) {
+  const jobs = mergeOnce<Jobs[string]>(
     'jobs',
-    owners.map((owner) => owner.tasks ?? {}),
+    owners.map((owner) => owner.jobs ?? {}),
   )
-  const slowTasks = mergeOnce<Tasks[string]>(
+  const slowJobs = mergeOnce<Jobs[string]>(
     'jobs',
-    owners.map((owner) => owner.slowTasks ?? {}),
+    owners.map((owner) => owner.slowJobs ?? {}),
   )
-  if (Object.keys(slowTasks).length !== SLOW_TASKS) throw new Error('SLOW_TASKS must be the number of slow tasks')
-  return { tasks, slowTasks, all: mergeOnce('jobs', [tasks, slowTasks]), cron: owners.flatMap((owner) => owner.cron ?? []) }
+  if (Object.keys(slowJobs).length !== SLOW_JOBS) throw new Error('SLOW_JOBS must be the number of slow jobs')
+  return { jobs, slowJobs, all: mergeOnce('jobs', [jobs, slowJobs]), cron: owners.flatMap((owner) => owner.cron ?? []) }
 }

@@ -5,7 +5,7 @@ import { callSettings } from './call-settings.ts'
 import type { CountMessage } from './base.ts'
 import { composeFeatures } from './compose-features.ts'
 import { composeReports } from './standby-reports.ts'
-import { composeTasks, SLOW_TASKS } from './jobs.ts'
+import { composeJobs, SLOW_JOBS } from './jobs.ts'
 import type { Feature, Push, Whisper } from '../feature.ts'
 import { createFeed, type Happening } from '../events/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
@@ -84,7 +84,7 @@ function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patienc
       : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
-    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_TASKS),
+    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
   }
 }
 
@@ -215,12 +215,12 @@ const countMessages =
 const gatekeeperOf = ({
   identity,
   merchants,
-  factors,
+  mfa,
   admin,
-}: Pick<ReturnType<typeof composeFeatures>['modules'], 'identity' | 'merchants' | 'factors' | 'admin'>) => ({
+}: Pick<ReturnType<typeof composeFeatures>['modules'], 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
   ...identity,
   ...merchants.gate,
-  lacksSecondFactor: factors.lacksSecondFactor,
+  lacksSecondFactor: mfa.lacksSecondFactor,
   hasSteppedUp: admin.hasSteppedUp,
 })
 
@@ -258,9 +258,8 @@ export async function composeServer(options: ComposeOptions) {
   const base = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
   const composed = composeFeatures(base, standby)
   const { features, handlers, modules, hashKeysMadeFromOurs } = composed
-  const { tasks: memberTasks, ...published } = modules
-  const { admin, security, files, reconciliation, systems, transparency } = modules
-  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: reconciliation.raiseAlerts })
+  const { admin, security, files, integrity, health, transparency } = modules
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
@@ -285,7 +284,7 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
-  const { all, cron: byClock, ...work } = composeTasks([outbox, bookkeeping, ...features])
+  const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])
   const cron = options.cron === 'off' ? [] : byClock
   let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
@@ -298,18 +297,17 @@ export async function composeServer(options: ComposeOptions) {
     feed,
     consumers: consumersOf(features),
     outbox,
-    tasks: all,
-    ...published,
-    memberTasks,
+    ...modules,
+    jobs: all,
     hashKeysMadeFromOurs,
-    heartbeat: systems.heartbeat,
+    heartbeat: health.heartbeat,
     proveLiabilities: transparency.proveNow,
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
-      if (options.cron !== 'off') stopBeating = keepBeating(systems.heartbeat, { log, onOutage })
+      if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
     },
     /** Answers pending requests, finishes running work and closes every connection. */
     stop: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../lib/test-render.ts'
 import { keysOf, type Filter } from './ui/table/filters.ts'
 
 interface Table {

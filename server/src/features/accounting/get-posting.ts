@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { rewrittenBatchesOf } from '../../ledger/index.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { findingsAbout } from '../integrity/index.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { membersIn, readDetails } from './posting-details.ts'
 import { namedPosting, postingsNamed, showPostings } from './search-journal.ts'
 
@@ -54,7 +54,7 @@ async function readAround(database: Database, position: number): Promise<Around>
 }
 
 export const getPosting =
-  ({ database }: BooksDeps): Handler<'get_posting'> =>
+  ({ database }: AccountingDeps): Handler<'get_posting'> =>
   async (_staff, { posting }) => {
     const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
     const [shown] = await showPostings(database, rows)

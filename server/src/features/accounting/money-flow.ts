@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
 import { type DayAct, type DayFlow, readActs, readFlows, readReach } from './day-flows.ts'
 import { periodOf } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { movedBy } from './trial-balance.ts'
 
 type Grain = 'day' | 'week' | 'month'
@@ -58,7 +58,7 @@ function periodsOf(flows: readonly DayFlow[], acts: readonly DayAct[], grain: Gr
 }
 
 export const getMoneyFlow =
-  (deps: BooksDeps): Handler<'get_money_flow'> =>
+  (deps: AccountingDeps): Handler<'get_money_flow'> =>
   async (_staff, { grain, ...asked }) => {
     const { database } = deps
     const days = periodOf(deps, asked, FLOW_DAYS_MAX)

@@ -10,7 +10,7 @@ import { daysLater } from '../../platform/days.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { findMemberId, findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { positionBeforeDay } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 
 type Search = Input<'search_journal'>
 type Item = Output<'search_journal'>['items'][number]
@@ -32,7 +32,7 @@ export function namedPosting(text: string): RawBuilder<boolean> | null {
   return z.uuid().safeParse(name).success ? sql`p.public_id = ${name}::uuid` : null
 }
 
-async function boundsOf({ database, settings }: BooksDeps, { from, to }: Search): Promise<Bounds> {
+async function boundsOf({ database, settings }: AccountingDeps, { from, to }: Search): Promise<Bounds> {
   const before = (day: string) => positionBeforeDay(database, settings.timeZone, day)
   const [above, upto] = await Promise.all([
     from === undefined ? 0 : before(from),
@@ -146,7 +146,7 @@ const kindsOf = ({ kind }: Search): readonly string[] | null =>
 
 /** Searches the journal. Each page uses indexes only and ends after `LOOK_MAX` examined postings. */
 export const searchJournal =
-  (deps: BooksDeps): Handler<'search_journal'> =>
+  (deps: AccountingDeps): Handler<'search_journal'> =>
   async (_staff, search) => {
     const { database } = deps
     const { posting, account_kind, min_amount, max_amount, limit, direction } = search

@@ -1,5 +1,5 @@
 import type { earnings as contract } from '@hai/contract/earnings'
-import type { Feature, Reports } from '../../feature.ts'
+import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { EarningsDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import { approvedReversal, describeReversal, reverseEarning } from './reverse-ea
 import { summariseEarnings } from './summary.ts'
 import { approvedEarning, describeEarning, trackEarning } from './track-earning.ts'
 
-const SWEEP_TASK = 'earnings:sweep'
+const SWEEP_JOB = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
@@ -18,7 +18,7 @@ export interface Earnings {
 export function createEarnings(deps: EarningsDeps): Earnings {
   deps.approvals.register(approvedEarning(deps))
   deps.approvals.register(approvedReversal(deps))
-  const reportsOn = (database: Database): Reports<typeof contract> => ({
+  const reportsOn = (database: Database): ReportHandlers<typeof contract> => ({
     get_platform_earnings_summary: () => summariseEarnings({ ...deps, database }),
   })
   return {
@@ -34,8 +34,8 @@ export function createEarnings(deps: EarningsDeps): Earnings {
         track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
         reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
       },
-      tasks: { [SWEEP_TASK]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
-      cron: [`29 * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
+      cron: [`29 * * * * ${SWEEP_JOB}`],
     },
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
-import type { SystemsDeps } from './deps.ts'
+import type { HealthDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
 import { sealReasons } from './seals-handed-on.ts'
 import { verificationReasons } from './verification.ts'
@@ -136,14 +136,14 @@ const silent: Omit<Facts, 'migrations'> = {
   debts: { members: 0, total: zeroCents },
 }
 
-export interface Health {
+export interface HealthChecks {
   /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>
   /** At most a few seconds old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 
-export function createHealth(deps: SystemsDeps): Health {
+export function createHealthChecks(deps: HealthDeps): HealthChecks {
   const { database, clock, process: own, migrationsKnown, ledgerHealth, log } = deps
   const databaseFacts = cachedValue({ load: () => readDatabaseFacts(database), maxAgeMs: FACTS_KEPT_MS, clock })
 

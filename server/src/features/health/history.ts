@@ -4,8 +4,8 @@ import type { HistorySpan } from '@hai/contract/health-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { readDatabaseFacts } from './database-facts.ts'
-import type { SystemsDeps } from './deps.ts'
-import type { Health } from './health.ts'
+import type { HealthDeps } from './deps.ts'
+import type { HealthChecks } from './health.ts'
 import { readProcesses } from './processes.ts'
 
 const MINUTE_MS = 60_000
@@ -20,7 +20,10 @@ async function readLastPosting(database: Database): Promise<number> {
 }
 
 /** Stores a sample once a minute. A second worker in the same minute adds nothing. */
-export async function takeSample({ database, clock }: Pick<SystemsDeps, 'database' | 'clock'>, health: Health): Promise<void> {
+export async function takeSample(
+  { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
+  health: HealthChecks,
+): Promise<void> {
   const [said, all, facts, ledger_position] = await Promise.all([
     health.read(),
     readProcesses(database),
@@ -71,7 +74,7 @@ export async function takeSample({ database, clock }: Pick<SystemsDeps, 'databas
 }
 
 export async function readHistory(
-  { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   { hours }: Input<'get_system_history'>,
 ): Promise<Output<'get_system_history'>> {
   const point_minutes = pointMinutes[hours]

@@ -148,7 +148,7 @@ const featureOf = (deps: Deps): Identity['feature'] => ({
     const { database, settings } = deps
     return profilePushes({ database, companyEmailDomain: settings.companyEmailDomain }, happenings, isListening)
   },
-  tasks: {
+  jobs: {
     'identity:purge': () => purge(deps),
     [SEND_CONFIRMATION_LINK]: (payload) => sendConfirmationLink(deps, payload),
     [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),

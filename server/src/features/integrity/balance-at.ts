@@ -4,7 +4,7 @@ import type { MemberAccountKind } from '@hai/contract/integrity-words'
 import { sql } from 'kysely'
 import { positionBefore } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 const SECOND_MS = 1_000
 
@@ -13,7 +13,7 @@ const SECOND_MS = 1_000
  * wallet.
  */
 export async function readBalanceAt(
-  { database }: Pick<ReconciliationDeps, 'database'>,
+  { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, at }: Input<'get_balance_at'>,
 ): Promise<Output<'get_balance_at'>> {
   const second = Math.floor(new Date(at).getTime() / SECOND_MS)

@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
 /** Never null: members that were not counted come last. */
@@ -29,7 +29,7 @@ interface Row {
 }
 
 export async function listBalances(
-  { database }: Pick<ReconciliationDeps, 'database'>,
+  { database }: Pick<IntegrityDeps, 'database'>,
   { sort, status: wanted, search, user_id, ...asked }: Input<'list_balance_reconciliation'>,
 ): Promise<Output<'list_balance_reconciliation'>> {
   const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`wallet.owner_id`, type: 'uuid' })

@@ -9,7 +9,7 @@ import { cashoutsOfHolds } from '../cashouts/index.ts'
 import { activeDisputesAbout } from '../disputes/index.ts'
 import { tasksOfHolds } from '../tasks/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 const waitsFor: Readonly<Record<string, HeldBy>> = {
   send_held: 'undo_window',
@@ -37,7 +37,7 @@ interface Row {
 }
 
 export async function listHolds(
-  { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
   { sort, held_by, older_than_hours, user_id, ...asked }: Input<'list_holds'>,
 ): Promise<Output<'list_holds'>> {
   const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`hold.posting_id`, type: 'bigint' })

@@ -5,7 +5,7 @@ import { placeOf, readLedgerHealth, type Violation } from '../../ledger/index.ts
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import { attribute } from './attribute.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 /**
  * A table of current findings: from the newest full count, and from any later check. An alert stays
@@ -83,7 +83,7 @@ const isFirstOfItsKind = (one: Violation, index: number, all: readonly Violation
 export async function readOpenFindings({
   database,
   time_zone,
-}: Pick<ReconciliationDeps, 'database' | 'time_zone'>): Promise<OpenFindings> {
+}: Pick<IntegrityDeps, 'database' | 'time_zone'>): Promise<OpenFindings> {
   const [touched, health, { rows: alerts }] = await Promise.all([
     touchedBy(database, time_zone),
     readLedgerHealth(database),

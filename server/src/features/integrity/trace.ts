@@ -9,12 +9,12 @@ import { fail } from '../../platform/failure.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { readBalanceAt } from './balance-at.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { readAlerted, readRewritten, suspects } from './suspects.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
-type Deps = Pick<ReconciliationDeps, 'database'>
+type Deps = Pick<IntegrityDeps, 'database'>
 
 /**
  * All entries of an account with their stored and recalculated balances. Fails: NOT_FOUND for a member without a

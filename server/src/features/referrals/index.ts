@@ -19,9 +19,9 @@ import { getReferralSettings, referralSetting } from './admin/settings.ts'
 export { fundMarketing } from './fund-marketing.ts'
 export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
 
-const SWEEP_TASK = 'referrals:sweep'
-const FORGET_TASK = 'referrals:forget'
-const FORGET_ANSWERS_TASK = 'referrals:forget-answers'
+const SWEEP_JOB = 'referrals:sweep'
+const FORGET_JOB = 'referrals:forget'
+const FORGET_ANSWERS_JOB = 'referrals:forget-answers'
 const DAY_MS = 86_400_000
 /** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
 const TRACES_KEPT_MS = 7 * DAY_MS
@@ -54,16 +54,16 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         ...adminActs(deps),
       },
       consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
-      tasks: {
-        [SWEEP_TASK]: async () => {
+      jobs: {
+        [SWEEP_JOB]: async () => {
           await expire(deps)
           await settleDue(deps)
           await payOut(deps)
         },
-        [FORGET_TASK]: () => forgetTraces(database, clock.now()),
-        [FORGET_ANSWERS_TASK]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
+        [FORGET_JOB]: () => forgetTraces(database, clock.now()),
+        [FORGET_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
       },
-      cron: [`* * * * * ${SWEEP_TASK}`, `43 * * * * ${FORGET_TASK}`, `37 * * * * ${FORGET_ANSWERS_TASK}`],
+      cron: [`* * * * * ${SWEEP_JOB}`, `43 * * * * ${FORGET_JOB}`, `37 * * * * ${FORGET_ANSWERS_JOB}`],
       personalData: referralsData(database),
     },
   }

@@ -2,7 +2,7 @@ import type { AdjustmentOutcome } from '@hai/contract/adjustments'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 interface Act {
   onDone: (outcome: AdjustmentOutcome) => void

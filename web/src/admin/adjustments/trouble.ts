@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { factsOf, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import type { Translate } from '../../lib/words.ts'
 import { saidAmount } from '../ui/mask.ts'
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { More } from '../../ui/more.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { More } from '../../ui/load-more.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { ApprovalCard } from './approval-card.tsx'
 

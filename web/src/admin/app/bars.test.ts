@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MenuItem } from '../../ui/popover.tsx'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 const asked = vi.hoisted(() => vi.fn<(query: string) => boolean>(() => true))
 const menus = vi.hoisted((): (readonly MenuItem[])[] => [])

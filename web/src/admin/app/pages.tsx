@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { useArrival } from '../../lib/arrival.ts'
+import { useArrival } from '../../lib/navigation-focus.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'

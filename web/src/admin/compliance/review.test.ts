@@ -1,7 +1,7 @@
 import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 
 const pressed = vi.hoisted((): { keys: string[] } => ({ keys: [] }))
 vi.mock('./use-review-keys.ts', () => ({

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 import { needsSecond, SecondNeeded, WaitsForSecond } from './second-person.tsx'
 
 beforeEach(giveWords)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
 import type { Prover, SentCode } from '../ui/prove/prover.ts'
 

@@ -2,7 +2,7 @@ import type { AdminOverview } from '@hai/contract/overview'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords } from '../../lib/test-screen.ts'
+import { atAddress, drawn, giveWords } from '../../lib/test-render.ts'
 
 const ledger: AdminOverview['ledger'] = {
   status: 'healthy',

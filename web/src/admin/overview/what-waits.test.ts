@@ -1,7 +1,7 @@
 import type { Waiting } from '@hai/contract/overview'
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 import { WhatWaits } from './what-waits.tsx'
 
 beforeEach(giveWords)

@@ -4,7 +4,7 @@ import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRI
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@ import { Check, CircleDashed, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Sensitive } from './sensitive.tsx'
 
 export interface Eye {

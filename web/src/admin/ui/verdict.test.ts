@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 import { ComparedFigures } from './compared-figures.tsx'
 import { verdictOf } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import type { UserStaffAct } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { changesOf } from '../ui/changes.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'

@@ -1,5 +1,5 @@
 import type { referralsAdmin as contract } from '@hai/contract/referrals-admin'
-import type { Acts, Handlers, Reports } from '../../../feature.ts'
+import type { Acts, Handlers, ReportHandlers } from '../../../feature.ts'
 import { readBranch } from './branch.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
@@ -7,7 +7,7 @@ import { getReferral } from './get-referral.ts'
 import { listReferrals } from './list-referrals.ts'
 import { describeReversal, reverseReward } from './reverse-reward.ts'
 
-export const adminReports = (deps: Pick<ReferralsAdminDeps, 'clock' | 'database'>): Reports<typeof contract> => ({
+export const adminReports = (deps: Pick<ReferralsAdminDeps, 'clock' | 'database'>): ReportHandlers<typeof contract> => ({
   admin_get_referral_figures: (_staff, input) => readFigures(deps, input),
 })
 

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../../api/api.ts'
 import { factsOf, hasCode } from '../../../api/api-error.ts'
-import { errorWords } from '../../../api/error-words.ts'
+import { errorWords } from '../../../api/error-messages.ts'
 import { knowsPasskeys } from '../../../lib/passkey-support.ts'
 import { words } from '../../../lib/words.ts'
 import { type Channel, fromNow, lockedUntil, ProofRefused, type Prover } from '../prove/prover.ts'

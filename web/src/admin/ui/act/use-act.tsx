@@ -1,6 +1,6 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
-import { createMoneyIntent } from '../../../api/money-intent.ts'
+import { createMoneyIntent } from '../../../api/payment-intent.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { ActName } from './act-call.ts'
 import { wayToAct, type WayToAct } from './ways-to-act.ts'

@@ -1,4 +1,4 @@
-import { errorWords } from '../../../api/error-words.ts'
+import { errorWords } from '../../../api/error-messages.ts'
 import { words } from '../../../lib/words.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProofRefused } from './prover.ts'
