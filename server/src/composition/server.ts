@@ -166,7 +166,7 @@ const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consum
 /** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
-    'select from ledger.head where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
+    'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
   const { rowCount } = await pool.query(question, [clock.now()])
   if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
 }

@@ -93,7 +93,7 @@ const quickRules: ReadonlySet<string> = new Set([
  * the start.
  */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
-  const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${user_id}`.execute(database)
+  const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${user_id}`.execute(database)
   const violations = await historyViolationsOf(
     database,
     rows.map(({ id }) => id),

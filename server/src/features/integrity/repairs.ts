@@ -31,7 +31,7 @@ export async function listRepairable(
   { user_id }: Input<'get_balance_repairs'>,
 ): Promise<Repairable[]> {
   const { rows } = await sql<{ id: number; kind: string }>`
-    select a.id, a.kind from ledger.account a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
+    select a.id, a.kind from ledger.account_view a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
     database,
   )
   if (rows.length === 0) fail('NOT_FOUND')
@@ -100,7 +100,7 @@ async function describeAccount(database: Database, user_id: string | null, accou
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from ledger.account where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
+    select id from ledger.account_view where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
   return rows[0]?.id ?? fail('NOT_FOUND')
 }
 
@@ -118,7 +118,7 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
     const now = clock.now()
     await sql`select reconciliation.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
     const { rows } = await sql<{ before: number; after: number }>`
-      select before, after from ledger.repair where approval_id = ${approval_id}`.execute(trx)
+      select before, after from ledger.repair_view where approval_id = ${approval_id}`.execute(trx)
     const change = {
       before: { account, balance: cents(rows[0]?.before ?? 0) },
       after: { account, balance: cents(rows[0]?.after ?? 0) },

@@ -80,6 +80,6 @@ async function whatStands(deps: IntegrityDeps, { user_id }: AlertRow): Promise<C
   }
   const { net_delta } = await readLedgerHealth(deps.database)
   const { rows } = await sql<{ is_clean: boolean }>`
-    select violations = '[]' as is_clean from ledger.proof order by id desc limit 1`.execute(deps.database)
+    select violations = '[]' as is_clean from ledger.proof_view order by id desc limit 1`.execute(deps.database)
   return net_delta === 0 && rows[0]?.is_clean === true ? null : cents(net_delta)
 }

@@ -13,12 +13,12 @@ import { FigureTable } from '../ui/figure-table.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 import { percentText } from '../ui/percent-text.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
-import { figuresOfDay, sinceFirst } from './since-first.ts'
+import { figuresOfDay, sinceFirst } from './skip-leading-days.ts'
 
 type Wallet = Output<'get_system_wallet_analytics'>
 

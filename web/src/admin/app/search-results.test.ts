@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
 import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
-import { PagesThere } from '../ui/pages-there.ts'
+import { PagesThere } from '../ui/known-pages.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { SearchResults } from './search-results.tsx'
 

@@ -13,7 +13,7 @@ import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
+import { ShowFirst } from '../ui/reveal-first.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { DecisionState } from './decision-state.tsx'
 

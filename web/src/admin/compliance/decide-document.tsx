@@ -8,11 +8,11 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
+import { ShowFirst } from '../ui/reveal-first.tsx'
 import { DecisionState } from './decision-state.tsx'
 import { isFull, markDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
 import { RejectDialog } from './reject-dialog.tsx'
-import { useAllSeen } from './seen-pages.ts'
+import { useAllSeen } from './viewed-pages.ts'
 import { setReviewKeys, useReviewKeys, useReviewKeysOn } from './use-review-keys.ts'
 
 interface Props {

@@ -9,7 +9,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { noteSeen } from './seen-pages.ts'
+import { noteSeen } from './viewed-pages.ts'
 import type { ZoomLook } from './zoom.tsx'
 
 interface PageProps {

@@ -52,7 +52,7 @@ async function decisionBox(): Promise<string> {
 }
 
 test('allows approval only after every page was shown, but rejection at any time', async () => {
-  const { noteSeen } = await import('./seen-pages.ts')
+  const { noteSeen } = await import('./viewed-pages.ts')
   for (const seen of [0, 1]) {
     if (seen > 0) noteSeen(passport.id, seen)
     const said = await decisionBox()

@@ -12,7 +12,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { NotThere } from '../ui/not-there.tsx'
+import { NotThere } from '../ui/not-found.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -20,7 +20,7 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './deletion-status-style.ts'
 
 export function DeletionScreen() {
   const t = useWords('admin_deletions')

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { useSpanText } from '../ui/span.ts'
+import { useSpanText } from '../ui/duration.ts'
 import { Queue } from './queue.tsx'
 
 export function DisputesScreen() {

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PartFailed } from '../../ui/load-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { readAnew } from '../ui/read-anew.ts'
+import { readAnew } from '../ui/reset-queries.ts'
 import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {

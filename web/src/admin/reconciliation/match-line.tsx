@@ -12,9 +12,9 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
-import { momentText } from '../ui/said-time.ts'
+import { momentText } from '../ui/time-text.ts'
 import type { Line } from './line-text.ts'
-import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
+import { type ActProps, Failed, useLineAct } from './use-line-action.tsx'
 
 const OFFERED = 30
 

@@ -14,9 +14,9 @@ import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Hints } from './hints.tsx'
-import { stateMoods } from './moods.ts'
+import { stateMoods } from './referral-status-style.ts'
 import { Reward } from './reward.tsx'
-import { TakeBack } from './take-back.tsx'
+import { TakeBack } from './reverse-reward.tsx'
 
 export function ReferralDialog({ referral_id, onClose }: { referral_id: string; onClose: () => void }) {
   const t = useWords('admin_referrals')

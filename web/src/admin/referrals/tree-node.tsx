@@ -9,7 +9,7 @@ import type { Pages } from '../../ui/load-more.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
-import { stateMoods } from './moods.ts'
+import { stateMoods } from './referral-status-style.ts'
 import { useBranch } from './use-branch.ts'
 
 export interface TreeState {

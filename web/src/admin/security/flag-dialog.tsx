@@ -14,9 +14,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
-import { FlagState, Who } from './parts.tsx'
-import { reasonText } from './words.ts'
+import { ShowFirst } from '../ui/reveal-first.tsx'
+import { FlagState, Who } from './cells.tsx'
+import { reasonText } from './texts.ts'
 
 /** A flag with its reason and effect, and the form to resolve it, which lifts its restriction at once. */
 export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {

@@ -15,7 +15,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deviceText } from './device-text.ts'
-import { Ip } from './parts.tsx'
+import { Ip } from './cells.tsx'
 
 /** One open session and the form to end it. Staff end their own session by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {

@@ -10,11 +10,11 @@ import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { useSpanText } from '../ui/span.ts'
+import { useSpanText } from '../ui/duration.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { HelpArticles } from './articles.tsx'
 import { Inbox } from './inbox.tsx'
-import { Prepared } from './prepared.tsx'
+import { Prepared } from './canned-replies.tsx'
 
 export function SupportScreen() {
   const t = useWords('admin_support')

@@ -9,10 +9,10 @@ import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useMethod } from '../ui/payout-method.ts'
-import { useLinkTo } from '../ui/pages-there.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { linkLook } from '../ui/link-look.ts'
-import { CashoutState } from './cashout-look.tsx'
+import { linkLook } from '../ui/link-style.ts'
+import { CashoutState } from './cashout-status.tsx'
 
 export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {
   const t = useWords('admin_users')

@@ -14,14 +14,14 @@ import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { adminPaths } from '../paths.ts'
-import { linkLook } from '../ui/link-look.ts'
+import { linkLook } from '../ui/link-style.ts'
 import { MemberName } from '../ui/member-name.tsx'
-import { NotThere } from '../ui/not-there.tsx'
+import { NotThere } from '../ui/not-found.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useMethod } from '../ui/payout-method.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { CashoutState } from './cashout-look.tsx'
+import { CashoutState } from './cashout-status.tsx'
 
 type Receipt = Output<'admin_get_cashout_receipt'>
 

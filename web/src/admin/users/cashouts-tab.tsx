@@ -8,7 +8,7 @@ import { useMethod } from '../ui/payout-method.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
 import { CashoutDialog } from './cashout-dialog.tsx'
-import { CashoutState } from './cashout-look.tsx'
+import { CashoutState } from './cashout-status.tsx'
 
 type Words = Translate<'admin_users'>
 

@@ -6,7 +6,7 @@ import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { useLinkTo } from '../ui/pages-there.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
 import { Money } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
