@@ -16,12 +16,12 @@ import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import { accessDecision } from '../users/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
 import { newsOfFunding } from './funding-news.ts'
-import { newsOfMerchant } from './merchant-news.ts'
 import { newsOfMessage } from './message-news.ts'
-import { newsOfSupport } from './support-news.ts'
 import { newsOfTask, type TaskNews } from './task-news.ts'
 import { newsOfRun, newsOfTransfer, transaction } from './transfer-news.ts'
 import type { AskedRequest } from './queries.ts'
+import { merchantChange } from '../merchants/index.ts'
+import { changedTicket } from '../support/index.ts'
 
 export interface News {
   readonly user_id: string
@@ -69,6 +69,24 @@ export interface DocumentNews {
   readonly purpose: DocumentPurpose
   readonly reason: string | null
   readonly tier: number | null
+}
+
+/** A new key or webhook is announced, because someone else may have made it on the member’s unlocked phone. */
+function newsOfMerchant(happening: Happening): News[] {
+  const change = merchantChange(happening)
+  if (!change) return []
+  const { user_id, what, at } = change
+  return [{ type: `merchant_${what}`, user_id, other_id: null, amount: null, note: '', reference: null, at }]
+}
+
+/** An answer by support, or the closing of a ticket with a question about satisfaction. Guests get mails instead. */
+function newsOfSupport(happening: Happening): News[] {
+  const changed = changedTicket(happening)
+  if (typeof changed?.user_id !== 'string') return []
+  const { ticket_id: id, action, user_id, at } = changed
+  if (action !== 'answer' && action !== 'close') return []
+  const type = action === 'answer' ? 'support_answered' : 'support_closed'
+  return [{ type, user_id, other_id: null, amount: null, note: '', reference: { type: 'ticket', id }, at }]
 }
 
 /**
