@@ -27,7 +27,7 @@ export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
 
-export type Reports<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
+export type ReportHandlers<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**
  * A message for the open browsers of one member. `key` names the record: of several pushes with one key, the newest
@@ -80,12 +80,12 @@ export interface Feature<Part = object> {
    * Background jobs by name (`feature:what`). Each parses its payload and must be idempotent, because it may run more
    * than once.
    */
-  readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
+  readonly jobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
    * Jobs that may wait for others. Each name has its own worker in each process, so a hanging job delays only jobs of
    * the same name.
    */
-  readonly slowTasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
+  readonly slowJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   readonly cron?: readonly string[]
   /** The places where it stores data encrypted with the installation’s key. */
   readonly sealed?: readonly SealedPlace[]

@@ -7,7 +7,7 @@ import type { Fees } from '../features/fees/index.ts'
 import type { Identity } from '../features/identity/index.ts'
 import type { Limits } from '../features/limits/index.ts'
 import type { Rates } from '../features/rates/index.ts'
-import type { Records } from '../features/statements/index.ts'
+import type { Statements } from '../features/statements/index.ts'
 import type { Security } from '../features/security/index.ts'
 import type { Transfers } from '../features/transfers/index.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -22,13 +22,13 @@ interface Parts {
   readonly chat: Chat
   readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly transfers: Transfers
-  readonly records: Records
+  readonly statements: Statements
   readonly security: Security
 }
 
 export function composeCashouts(
   { config, secrets, database, ledger, clock, log }: Ground,
-  { identity, fees, limits, rates, chat, disputesAbout, transfers, records, security }: Parts,
+  { identity, fees, limits, rates, chat, disputesAbout, transfers, statements, security }: Parts,
 ): { readonly agents: Agents; readonly cashouts: Cashouts; readonly cashIns: CashIns } {
   const agents: Agents = createAgents({
     database,
@@ -67,7 +67,7 @@ export function composeCashouts(
     files: createDatabaseFiles({ database, clock }),
     recordAudit: security.recordAudit,
     installation: config,
-    giveReceiptCode: records.giveCode,
+    giveReceiptCode: statements.giveCode,
     earnedByCashIns: cashIns.earnedSince,
     cashInSharesOf: cashIns.sharesWaiting,
     codeRing: ringFor(secrets.encryptionKeys, 'handover codes'),

@@ -3,12 +3,12 @@ import type { MessageOutcome } from '@hai/contract/health-words'
 import { actsOf } from './acts.ts'
 import { composeCashouts } from './cashouts.ts'
 import { composeExport } from './export.ts'
-import { composeIntegrity } from './integrity.ts'
+import { composeSeals } from './seals.ts'
 import { composeMerchants } from './merchants.ts'
 import { composeMoney } from './money.ts'
 import { composePeople } from './people.ts'
 import { namesFrom } from './names.ts'
-import { composeRecords } from './records.ts'
+import { composeStatements } from './statements.ts'
 import { composeKeyRotation } from './key-rotation.ts'
 import { composeStaff } from './staff.ts'
 import { composeTransparency } from './transparency.ts'
@@ -26,7 +26,7 @@ import { createLegal } from '../features/legal/index.ts'
 import { createNotifications } from '../features/notifications/index.ts'
 import type { ThisProcess } from '../features/health/index.ts'
 import { createReferrals, type Referrals } from '../features/referrals/index.ts'
-import { createReports } from '../features/abuse-reports/index.ts'
+import { createAbuseReports } from '../features/abuse-reports/index.ts'
 import { createHelp } from '../features/help/index.ts'
 import { createSupport } from '../features/support/index.ts'
 import { createTasks, type Tasks } from '../features/tasks/index.ts'
@@ -77,7 +77,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   }
   const arrival = { welcome, isAgreedTo: legal.isAgreedTo }
   const people = composePeople(ground, arrival, (...changed) => staff.admin.numberChanged(...changed))
-  const { security, identity, factors, phone } = people
+  const { security, identity, mfa, phone } = people
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
   const money = composeMoney(ground, { identity, security, blockersOf, hasLeft: (user_id) => account.hasLeft(user_id) })
   const { fees, rates, limits, transfers, contacts, requests, schedules } = money
@@ -109,7 +109,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
     holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),
   })
-  const reports = createReports({ database, clock, identity, wallet, recordAudit: security.recordAudit })
+  const abuseReports = createAbuseReports({ database, clock, identity, wallet, recordAudit: security.recordAudit })
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, log, settings: config })
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
@@ -131,8 +131,8 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   })
 
   const merchants = composeMerchants(ground, { identity, security })
-  const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
-  const records = composeRecords(ground, { wallet, identity, rates })
+  const chat: Chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, whisper })
+  const statements = composeStatements(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({
     database,
     ledger,
@@ -153,7 +153,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
     rates,
     chat,
     transfers,
-    records,
+    statements,
     security,
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
   })
@@ -184,10 +184,10 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
 
   const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
     phone,
-    factors,
+    mfa,
     security,
     limits,
-    records,
+    statements,
     acts,
     identity,
     wallet,
@@ -204,7 +204,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
     ...money,
     merchants,
     chat,
-    records,
+    statements,
     cashouts,
     cashIns,
     disputes,
@@ -220,7 +220,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
     account,
     documents,
     referrals,
-    reports,
+    abuseReports,
     agents,
     legal,
   }
@@ -234,10 +234,10 @@ const handlersOf = ({ ledger }: Pick<Ground, 'ledger'>, ...parts: Parameters<typ
 const allHandlersOf = (
   all: ReturnType<typeof createFeatures>,
   dataExport: ReturnType<typeof composeExport>,
-  integrity: ReturnType<typeof composeIntegrity>,
+  seals: ReturnType<typeof composeSeals>,
 ): Handlers<Contract> => ({
   ...all.identity.feature.handlers,
-  ...all.factors.feature.handlers,
+  ...all.mfa.feature.handlers,
   ...all.confirmations.feature.handlers,
   ...all.onboarding.feature.handlers,
   ...all.security.feature.handlers,
@@ -251,7 +251,7 @@ const allHandlersOf = (
   ...all.requests.feature.handlers,
   ...all.schedules.feature.handlers,
   ...all.contacts.feature.handlers,
-  ...all.reports.feature.handlers,
+  ...all.abuseReports.feature.handlers,
   ...all.chat.feature.handlers,
   ...all.funding.feature.handlers,
   ...all.wallet.feature.handlers,
@@ -266,20 +266,20 @@ const allHandlersOf = (
   ...all.cashIns.feature.handlers,
   ...all.tasks.feature.handlers,
   ...all.disputes.feature.handlers,
-  ...all.records.feature.handlers,
+  ...all.statements.feature.handlers,
   ...all.support.feature.handlers,
   ...all.help.feature.handlers,
   ...all.legal.feature.handlers,
   ...all.transparency.feature.handlers,
   ...all.staff.handlers,
   ...dataExport.feature.handlers,
-  ...integrity.handlers,
+  ...seals.feature.handlers,
 })
 
 /** Features with data of their own, in the order in which their jobs and events are registered. */
 const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] => [
   all.identity.feature,
-  all.factors.feature,
+  all.mfa.feature,
   all.confirmations.feature,
   all.onboarding.feature,
   all.security.feature,
@@ -293,7 +293,7 @@ const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] =
   all.requests.feature,
   all.schedules.feature,
   all.contacts.feature,
-  all.reports.feature,
+  all.abuseReports.feature,
   all.chat.feature,
   all.funding.feature,
   all.wallet.feature,
@@ -308,7 +308,7 @@ const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] =
   all.cashIns.feature,
   all.tasks.feature,
   all.disputes.feature,
-  all.records.feature,
+  all.statements.feature,
   all.support.feature,
   all.help.feature,
   all.legal.feature,
@@ -319,32 +319,28 @@ const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] =
 export function composeFeatures(ground: Ground) {
   const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
   const { identity, security, transfers, notifications, fees, limits, rates, files, staff, transparency } = all
-  const integrity = composeIntegrity(ground, all)
+  const seals = composeSeals(ground, all)
   const holders = holdersOf(all)
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
-  const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(ground, [
-    ...holders,
-    ...integrity.features,
-    dataExport.feature,
-  ])
-  const features = [...holders, ...integrity.features, dataExport.feature, keyRotation.feature]
+  const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(ground, [...holders, seals.feature, dataExport.feature])
+  const features = [...holders, seals.feature, dataExport.feature, keyRotation.feature]
   const acts: Acts = actsOf(features)
-  const handlers = handlersOf(ground, all, dataExport, integrity)
+  const handlers = handlersOf(ground, all, dataExport, seals)
   /** Receives every event on every process, to keep the features’ caches current. */
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
   }
-  const { merchants, factors, onboarding, contacts, reports, requests, schedules } = all
+  const { merchants, mfa, onboarding, contacts, abuseReports, requests, schedules } = all
   const { chat, agents, cashouts, cashIns, disputes, tasks } = all
   return {
     merchants,
     identity,
     security,
-    factors,
+    mfa,
     onboarding,
     transfers,
     contacts,
-    reports,
+    abuseReports,
     requests,
     schedules,
     features,
@@ -357,15 +353,15 @@ export function composeFeatures(ground: Ground) {
     cashouts,
     cashIns,
     disputes,
-    integrity,
-    memberTasks: tasks,
+    seals,
+    tasks: tasks,
     keyRotation,
     keys,
     hashKeysMadeFromOurs,
     admin: staff.admin,
-    heartbeat: staff.systems.heartbeat,
+    heartbeat: staff.health.heartbeat,
     proveLiabilities: transparency.proveNow,
-    raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
+    raiseLedgerAlerts: staff.integrity.raiseAlerts,
     reportsOn: staff.reportsOn,
   }
 }

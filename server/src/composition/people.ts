@@ -1,7 +1,7 @@
 import type { Ground } from './features.ts'
 import type { Admin } from '../features/admin/index.ts'
 import { createConfirmations } from '../features/confirmations/index.ts'
-import { createFactors, type Factors } from '../features/mfa/index.ts'
+import { createMfa, type Mfa } from '../features/mfa/index.ts'
 import { createIdentity, type Identity, type IsAgreedTo, type Newcomer } from '../features/identity/index.ts'
 import { createOauth, type Oauth } from '../features/oauth/index.ts'
 import { createOnboarding } from '../features/onboarding/index.ts'
@@ -26,16 +26,16 @@ export function composePeople(
     raiseLock: security.raiseLock,
     countForgedToken: security.countForgedToken,
     secondFactor: {
-      isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),
-      check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
+      isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
+      check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
     },
-    otherWays: () => [factors.waysIn, oauth.waysIn],
+    otherWays: () => [mfa.waysIn, oauth.waysIn],
     ...arrival,
     jwtPrivateKeys: secrets.jwtPrivateKeys,
     settings: config,
     passwordWork,
   })
-  const factors: Factors = createFactors({
+  const mfa: Mfa = createMfa({
     database,
     clock,
     outbox,
@@ -53,7 +53,7 @@ export function composePeople(
     outbox,
     settings: config,
     recordAudit: security.recordAudit,
-    proofs: factors.ownProofs,
+    proofs: mfa.ownProofs,
     defaultAbove: config.sends.confirmAbove,
   })
   const onboarding = createOnboarding({ database, identity, ledger })
@@ -78,5 +78,5 @@ export function composePeople(
     staffNumberChanged,
     onCodeOutcome: (outcome) => countMessage('text', outcome),
   })
-  return { security, identity, factors, confirmations, onboarding, oauth, phone }
+  return { security, identity, mfa, confirmations, onboarding, oauth, phone }
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { callSettings } from './call-settings.ts'
 import { composeFeatures, type CountMessage } from './features.ts'
 import { composeReports } from './standby-reports.ts'
-import { composeTasks, SLOW_TASKS } from './jobs.ts'
+import { composeJobs, SLOW_JOBS } from './jobs.ts'
 import type { Feature, Push, Whisper } from '../feature.ts'
 import { createFeed } from '../events/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
@@ -83,7 +83,7 @@ function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patienc
       : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
-    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_TASKS),
+    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
   }
 }
 
@@ -158,7 +158,7 @@ const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consum
 /** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
-    'select from ledger.head where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
+    'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
   const { rowCount } = await pool.query(question, [clock.now()])
   if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
 }
@@ -207,12 +207,12 @@ const countMessages =
 const gatekeeperOf = ({
   identity,
   merchants,
-  factors,
+  mfa,
   admin,
-}: Pick<ReturnType<typeof composeFeatures>, 'identity' | 'merchants' | 'factors' | 'admin'>) => ({
+}: Pick<ReturnType<typeof composeFeatures>, 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
   ...identity,
   ...merchants.gate,
-  lacksSecondFactor: factors.lacksSecondFactor,
+  lacksSecondFactor: mfa.lacksSecondFactor,
   hasSteppedUp: admin.hasSteppedUp,
 })
 
@@ -274,7 +274,7 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
-  const { all, cron: byClock, ...work } = composeTasks([outbox, bookkeeping, ...features])
+  const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])
   const cron = options.cron === 'off' ? [] : byClock
   let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
@@ -288,7 +288,7 @@ export async function composeServer(options: ComposeOptions) {
     consumers: consumersOf(features),
     outbox,
     identity,
-    tasks: all,
+    jobs: all,
     ...others,
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs now, not at the first report, if the standby does not answer

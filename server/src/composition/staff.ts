@@ -4,29 +4,29 @@ import { createAdjustments } from '../features/adjustments/index.ts'
 import { createAdmin } from '../features/admin/index.ts'
 import { createDeletions } from '../features/deletions/index.ts'
 import { createCompliance } from '../features/compliance/index.ts'
-import { type Books, createBooks } from '../features/accounting/index.ts'
+import { type Accounting, createAccounting } from '../features/accounting/index.ts'
 import { createEarnings, type Earnings } from '../features/earnings/index.ts'
 import type { Limits } from '../features/limits/index.ts'
-import { createOutside } from '../features/reconciliation/index.ts'
+import { createReconciliation } from '../features/reconciliation/index.ts'
 import { createReferralsAdmin, type ReferralsAdmin } from '../features/referrals/admin/index.ts'
 import { createAbuseReportsAdmin, type AbuseReportsAdminDeps } from '../features/abuse-reports/admin/index.ts'
 import { createOverview } from '../features/overview/index.ts'
-import type { Factors } from '../features/mfa/index.ts'
+import type { Mfa } from '../features/mfa/index.ts'
 import type { Phone } from '../features/phone/index.ts'
-import { createReconciliation, watchHealth } from '../features/integrity/index.ts'
-import type { Records } from '../features/statements/index.ts'
+import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
+import type { Statements } from '../features/statements/index.ts'
 import type { Identity } from '../features/identity/index.ts'
 import type { Security } from '../features/security/index.ts'
-import { createSystems } from '../features/health/index.ts'
+import { createHealth } from '../features/health/index.ts'
 import { createUsers, type UsersDeps } from '../features/users/index.ts'
 import { createSecurityAdmin } from '../features/security/admin/index.ts'
-import type { Acts, Reports } from '../feature.ts'
+import type { Acts, ReportHandlers } from '../feature.ts'
 import type { Database } from '../platform/database/database.ts'
 import { knownMigrations } from '../platform/database/migration-files.ts'
 
 interface DoorParts {
   readonly phone: Pick<Phone, 'codes'>
-  readonly factors: Pick<Factors, 'ownProofs'>
+  readonly mfa: Pick<Mfa, 'ownProofs'>
   readonly security: Pick<Security, 'recordAudit' | 'recordAdminAccess' | 'recordExport'>
   readonly acts: () => Acts
 }
@@ -40,7 +40,7 @@ interface SecurityParts {
 }
 
 interface OverviewParts {
-  readonly records: Pick<Records, 'transactionOfCode'>
+  readonly statements: Pick<Statements, 'transactionOfCode'>
 }
 
 type ReportParts = Pick<AbuseReportsAdminDeps, 'chat' | 'files'>
@@ -48,9 +48,9 @@ type ReportParts = Pick<AbuseReportsAdminDeps, 'chat' | 'files'>
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
 
 const reportsOf =
-  ({ books, earnings, referralsAdmin }: { books: Books; earnings: Earnings; referralsAdmin: ReferralsAdmin }) =>
-  (copy: Database): Reports<Contract> => ({
-    ...books.reportsOn(copy),
+  ({ accounting, earnings, referralsAdmin }: { accounting: Accounting; earnings: Earnings; referralsAdmin: ReferralsAdmin }) =>
+  (copy: Database): ReportHandlers<Contract> => ({
+    ...accounting.reportsOn(copy),
     ...earnings.reportsOn(copy),
     ...referralsAdmin.reportsOn(copy),
   })
@@ -59,7 +59,7 @@ export function composeStaff(
   { config, database, ledger, outbox, clock, log, process, approvals }: GroundOfStaff,
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,
 ) {
-  const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
+  const { phone, mfa, security, limits, statements, acts, identity, wallet, agents, disputes, chat, files } = parts
   const { recordAudit, recordAdminAccess, recordExport } = security
   const admin = createAdmin({
     database,
@@ -68,20 +68,20 @@ export function composeStaff(
     recordAdminAccess,
     acts,
     codes: phone.codes,
-    proofs: factors.ownProofs,
+    proofs: mfa.ownProofs,
   })
   const adjustments = createAdjustments({ database, ledger, limits, approvals, clock, time_zone: config.timeZone })
-  const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
-  const books = createBooks({ database, clock, log, settings: config })
+  const integrity = createIntegrity({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
+  const accounting = createAccounting({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, approvals, clock, settings: config })
-  const outside = createOutside({ database, clock, approvals, time_zone: config.timeZone })
+  const reconciliation = createReconciliation({ database, clock, approvals, time_zone: config.timeZone })
   const ledgerHealth = () => watchHealth({ database, log, clock })
   const overview = createOverview({
     database,
     clock,
     settings: config,
     ledgerHealth,
-    transactionOfCode: records.transactionOfCode,
+    transactionOfCode: statements.transactionOfCode,
   })
   const users = createUsers({
     database,
@@ -100,7 +100,7 @@ export function composeStaff(
   const referralsAdmin = createReferralsAdmin({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config, identity, security, approvals })
   const abuseReportsAdmin = createAbuseReportsAdmin({ database, clock, chat, files })
-  const systems = createSystems({
+  const health = createHealth({
     database,
     clock,
     log,
@@ -114,17 +114,17 @@ export function composeStaff(
     admin,
     approvals,
     adjustments,
-    reconciliation,
-    books,
+    integrity,
+    accounting,
     earnings,
-    outside,
+    reconciliation,
     overview,
     users,
     deletions,
     securityAdmin,
     referralsAdmin,
     abuseReportsAdmin,
-    systems,
+    health,
   }
   return {
     ...all,
@@ -135,10 +135,10 @@ export function composeStaff(
       ...admin.feature.handlers,
       ...approvals.feature.handlers,
       ...adjustments.feature.handlers,
-      ...reconciliation.feature.handlers,
-      ...books.feature.handlers,
+      ...integrity.feature.handlers,
+      ...accounting.feature.handlers,
       ...earnings.feature.handlers,
-      ...outside.feature.handlers,
+      ...reconciliation.feature.handlers,
       ...overview.feature.handlers,
       ...users.feature.handlers,
       ...deletions.feature.handlers,
@@ -146,7 +146,7 @@ export function composeStaff(
       ...compliance.feature.handlers,
       ...referralsAdmin.feature.handlers,
       ...abuseReportsAdmin.feature.handlers,
-      ...systems.feature.handlers,
+      ...health.feature.handlers,
     },
   }
 }

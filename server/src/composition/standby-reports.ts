@@ -1,7 +1,7 @@
 import type { Contract, ReportName } from '@hai/contract/contract'
 import type pg from 'pg'
 import { callSettings, STATEMENT_MAX_MS } from './call-settings.ts'
-import type { Handler, Handlers, Reports } from '../feature.ts'
+import type { Handler, Handlers, ReportHandlers } from '../feature.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createPool } from '../platform/database/pool.ts'
@@ -24,7 +24,7 @@ interface ReportsDeps {
 
 interface Answering {
   readonly handlers: Handlers<Contract>
-  readonly reportsOn: (copy: Database) => Reports<Contract>
+  readonly reportsOn: (copy: Database) => ReportHandlers<Contract>
 }
 
 interface ReportsPlace<Pools> {
@@ -64,7 +64,11 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
   }
 }
 
-function either({ orPrimary }: Standby, reportsOn: Answering['reportsOn'], here: Reports<Contract>): Reports<Contract> {
+function either(
+  { orPrimary }: Standby,
+  reportsOn: Answering['reportsOn'],
+  here: ReportHandlers<Contract>,
+): ReportHandlers<Contract> {
   const of =
     <Name extends ReportName>(name: Name): Handler<Name> =>
     (caller, input) =>

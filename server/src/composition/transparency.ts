@@ -8,7 +8,7 @@ import { lastLook } from '../ledger/index.ts'
 export const composeTransparency = (
   { database, clock, process }: Ground,
   parts: {
-    readonly staff: Pick<ReturnType<typeof composeStaff>, 'ledgerHealth' | 'reconciliation'>
+    readonly staff: Pick<ReturnType<typeof composeStaff>, 'ledgerHealth' | 'integrity'>
     readonly disputes: Pick<Disputes, 'medians'>
   },
 ) =>
@@ -18,7 +18,7 @@ export const composeTransparency = (
     process,
     disputes: parts.disputes,
     ledgerHealth: parts.staff.ledgerHealth,
-    raiseAlerts: parts.staff.reconciliation.raiseAlerts,
+    raiseAlerts: parts.staff.integrity.raiseAlerts,
     lastLook: () => lastLook(database),
     uptime: (days) => readUptime({ database, clock }, days),
   })

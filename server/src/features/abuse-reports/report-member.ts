@@ -12,7 +12,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { reportChanged } from './facts.ts'
 import { insertReport, insertTold } from './queries.ts'
 
-export interface ReportDeps {
+export interface AbuseReportDeps {
   readonly database: Database
   readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
@@ -35,7 +35,7 @@ export interface Told {
 }
 
 export const writeReport = (
-  { database, recordAudit, clock }: Pick<ReportDeps, 'database' | 'recordAudit' | 'clock'>,
+  { database, recordAudit, clock }: Pick<AbuseReportDeps, 'database' | 'recordAudit' | 'clock'>,
   { user_id: reporter_id, email, request }: Member,
   { reported_id, tag_typed, category, description, transaction_id = null, session_id }: Told,
 ): Promise<void> =>
@@ -62,7 +62,7 @@ export const writeReport = (
  * RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
  */
 export const reportMember =
-  (deps: ReportDeps): Handler<'report_member'> =>
+  (deps: AbuseReportDeps): Handler<'report_member'> =>
   async (caller, { hai_tag, category, description, transaction_id: asked }) => {
     const reported_id = await deps.identity.holderOfTag(hai_tag)
     if (reported_id === caller.user_id) fail('RECIPIENT_IS_SELF')

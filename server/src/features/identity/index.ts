@@ -40,6 +40,7 @@ import type { WaysIn } from './ways-in.ts'
 import type { IsAgreedTo, Welcome } from './newcomer.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
+export { lockBlock } from './block-member.ts'
 export { changeTag } from './change-tag.ts'
 export { commandLine } from './command-line.ts'
 export { changedProfiles, isProfileChange, profileChanged } from './facts.ts'
@@ -50,7 +51,7 @@ export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
-export { REFRESH_TOKEN_MS } from './sessions.ts'
+export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
 export type { IsAgreedTo, Newcomer } from './newcomer.ts'
 export type { Vouched } from './vouched-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
@@ -150,7 +151,7 @@ const featureOf = (deps: Deps): Identity['feature'] => ({
     const { database, settings } = deps
     return profilePushes({ database, companyEmailDomain: settings.companyEmailDomain }, happenings, isListening)
   },
-  tasks: {
+  jobs: {
     'identity:purge': () => purge(deps),
     [SEND_CONFIRMATION_LINK]: (payload) => sendConfirmationLink(deps, payload),
     [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),

@@ -25,7 +25,7 @@ export interface Rates {
   hear(happenings: readonly Happening[]): void
 }
 
-const IMPORT_TASK = 'rates:import'
+const IMPORT_JOB = 'rates:import'
 
 const RATE_MAX_AGE_MS = 30_000
 
@@ -67,12 +67,12 @@ export function createRates(deps: {
       },
       acts: { set_htg_rate: htgRate.describe },
       ...(source && {
-        tasks: {
-          [IMPORT_TASK]: async () => {
+        jobs: {
+          [IMPORT_JOB]: async () => {
             await importRate({ database, clock, log, source, forget })
           },
         },
-        cron: [`17 * * * * ${IMPORT_TASK}`],
+        cron: [`17 * * * * ${IMPORT_JOB}`],
       }),
     },
   }

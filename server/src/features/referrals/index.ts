@@ -15,8 +15,8 @@ import { getReferralSettings, referralSetting } from './admin/settings.ts'
 export { fundMarketing } from './fund-marketing.ts'
 export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
 
-const SWEEP_TASK = 'referrals:sweep'
-const FORGET_TASK = 'referrals:forget'
+const SWEEP_JOB = 'referrals:sweep'
+const FORGET_JOB = 'referrals:forget'
 const DAY_MS = 86_400_000
 /** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
 const TRACES_KEPT_MS = 7 * DAY_MS
@@ -43,15 +43,15 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       },
       acts: { set_referral_settings: setting.describe },
       consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
-      tasks: {
-        [SWEEP_TASK]: async () => {
+      jobs: {
+        [SWEEP_JOB]: async () => {
           await expire(deps)
           await settleDue(deps)
           await payOut(deps)
         },
-        [FORGET_TASK]: () => forgetTraces(database, clock.now()),
+        [FORGET_JOB]: () => forgetTraces(database, clock.now()),
       },
-      cron: [`* * * * * ${SWEEP_TASK}`, `43 * * * * ${FORGET_TASK}`],
+      cron: [`* * * * * ${SWEEP_JOB}`, `43 * * * * ${FORGET_JOB}`],
       personalData: referralsData(database),
     },
   }

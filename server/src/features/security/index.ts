@@ -137,7 +137,7 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
         is_jwt_blocked: (caller) => isJwtBlocked(deps, caller),
         get_security_flags: (caller) => listOwnFlags(database, caller, clock.now()),
       },
-      tasks: { 'security:purge': () => purgeJwtFailures(deps) },
+      jobs: { 'security:purge': () => purgeJwtFailures(deps) },
       cron: ['23 * * * * security:purge'],
       personalData: securityData(database),
     },

@@ -51,7 +51,7 @@ import {
   type SeenByPayee,
   type WaitingSend,
 } from './waiting-sends.ts'
-import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
+import { CLAIM_JOB, SETTLE_JOB, SWEEP_JOB } from './waiting.ts'
 
 export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
@@ -142,12 +142,12 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         claim_pending_sends: claimPendingSends(context),
       },
       consumer: { name: 'transfers', concerns, handle: follow },
-      tasks: {
-        [SETTLE_TASK]: (payload) => settleSend(context, payload),
-        [SWEEP_TASK]: () => sweep(context, log),
-        [CLAIM_TASK]: (payload) => claimTask(context, payload),
+      jobs: {
+        [SETTLE_JOB]: (payload) => settleSend(context, payload),
+        [SWEEP_JOB]: () => sweep(context, log),
+        [CLAIM_JOB]: (payload) => claimTask(context, payload),
       },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: transfersData(database),
     },
     hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),

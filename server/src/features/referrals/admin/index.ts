@@ -1,5 +1,5 @@
 import type { referralsAdmin as contract } from '@hai/contract/referrals-admin'
-import type { Feature, Reports } from '../../../feature.ts'
+import type { Feature, ReportHandlers } from '../../../feature.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { forgetAnswers } from '../../../platform/once.ts'
 import { readBranch } from './branch.ts'
@@ -9,11 +9,11 @@ import { getReferral } from './get-referral.ts'
 import { listReferrals } from './list-referrals.ts'
 import { approvedReversal, describeReversal, reverseReward } from './reverse-reward.ts'
 
-const FORGET_TASK = 'referrals:forget-answers'
+const FORGET_JOB = 'referrals:forget-answers'
 
 export interface ReferralsAdmin {
   readonly feature: Feature<typeof contract>
-  readonly reportsOn: (database: Database) => Reports<typeof contract>
+  readonly reportsOn: (database: Database) => ReportHandlers<typeof contract>
 }
 
 export function createReferralsAdmin(deps: ReferralsAdminDeps): ReferralsAdmin {
@@ -32,8 +32,8 @@ export function createReferralsAdmin(deps: ReferralsAdminDeps): ReferralsAdmin {
         reverse_referral_reward: (staff, input) => reverseReward(deps, staff, input),
       },
       acts: { reverse_referral_reward: (staff, input) => describeReversal(deps, staff, input) },
-      tasks: { [FORGET_TASK]: () => forgetAnswers({ ...deps, table: 'referrals.command' }) },
-      cron: [`37 * * * * ${FORGET_TASK}`],
+      jobs: { [FORGET_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }) },
+      cron: [`37 * * * * ${FORGET_JOB}`],
     },
   }
 }
