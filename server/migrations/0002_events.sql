@@ -1,4 +1,5 @@
--- Events: what happened apart from postings, in commit order. Followers read this stream and the ledger's journal.
+-- Schema events: a stream of everything that happens apart from postings, in commit order. Consumers read this stream
+-- and the ledger's journal.
 create schema events;
 
 create table events.fact (
@@ -17,7 +18,7 @@ create table events.head (
   position bigint not null
 ) with (fillfactor = 10);
 
--- How far each follower has read in both streams.
+-- How far each consumer has read in both streams.
 create table events.cursor (
   name            text   not null primary key,
   ledger_position bigint not null default 0,
