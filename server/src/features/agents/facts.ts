@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 /** Written by the database function agents.decide(). */
 const DECIDED = 'agent.decided'
 const REQUESTED = 'agent.requested'
-/** An agent went on duty or declared their cash again. */
+/** An agent went on duty or stated their cash again. */
 export const ON_DUTY = 'agent.on_duty'
 
 /** Staff confirmed an agent’s next level or lowered the level. */
@@ -45,5 +45,5 @@ export function agentLevelled(happening: Happening): (z.infer<typeof levelled> &
   return { ...levelled.parse(happening.fact.payload), at: happening.fact.created_at }
 }
 
-/** True if an agent just became ready for jobs. */
+/** True if the event may allow an agent to take a waiting cash-out. */
 export const isReadiness = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === ON_DUTY

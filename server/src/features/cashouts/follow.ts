@@ -13,8 +13,8 @@ export const concerns = (happening: Happening): boolean =>
   isProfileChange(happening) || isReadiness(happening) || blocksIn(happening).length > 0
 
 /**
- * Reacts to events: passes on jobs of blocked agents and offers between members who blocked each other, and assigns
- * waiting cash-outs when an agent comes on duty.
+ * Reacts to events: passes on cash-outs of blocked agents and offers between members of whom one has blocked the other,
+ * and assigns waiting cash-outs when an agent goes on duty.
  */
 export const follow =
   (context: Context) =>
