@@ -200,7 +200,7 @@ begin
   -- Texts of staff to the member, in rows and in events.
   update documents.document d set reason = '–' where d.user_id = member and d.reason is not null;
   update agents.request r set reason = '–' where r.user_id = member and r.reason is not null;
-  update events.fact f set payload = f.payload || '{"reason": "–"}'
+  update events.outbox_event f set payload = f.payload || '{"reason": "–"}'
    where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   delete from referrals.command c where c.member_id = member;
   update referrals.referral r set household = null where r.user_id = member;

@@ -56,7 +56,7 @@ create trigger deleted_stays before update on identity.profile for each row
   when (old.blocked_reason = 'deleted') execute function account.stay_deleted();
 
 -- Append-only tables: only a deletion may change their rows, and nobody may delete them.
-create trigger append_only before update on events.fact for each statement
+create trigger append_only before update on events.outbox_event for each statement
   when (not account.is_erasing()) execute function events.refuse_change();
 create trigger name_change_append_only before update on identity.name_change
   for each statement when (not account.is_erasing()) execute function security.refuse_change();

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { type Happening, recordFact } from '../../events/index.ts'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /** Written by the database function agents.decide(). */
@@ -30,20 +30,20 @@ const decided = z.object({
 
 /** Publishes a new request. Call it last in the transaction. */
 export const agentRequested = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
-  recordFact(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
+  recordEvent(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
 
-export const isAgentRequest = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === REQUESTED
+export const isAgentRequest = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === REQUESTED
 
-export function agentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {
-  if (happening.stream !== 'facts' || happening.fact.type !== DECIDED) return null
-  return { ...decided.parse(happening.fact.payload), at: happening.fact.created_at }
+export function agentDecision(event: DomainEvent): (z.infer<typeof decided> & { readonly at: Date }) | null {
+  if (event.stream !== 'outbox' || event.outboxEvent.type !== DECIDED) return null
+  return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
 /** The new level and its maximum in an event, or null for other events. */
-export function agentLevelled(happening: Happening): (z.infer<typeof levelled> & { readonly at: Date }) | null {
-  if (happening.stream !== 'facts' || happening.fact.type !== LEVELLED) return null
-  return { ...levelled.parse(happening.fact.payload), at: happening.fact.created_at }
+export function agentLevelled(event: DomainEvent): (z.infer<typeof levelled> & { readonly at: Date }) | null {
+  if (event.stream !== 'outbox' || event.outboxEvent.type !== LEVELLED) return null
+  return { ...levelled.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
 /** True if the event may allow an agent to take a waiting cash-out. */
-export const isReadiness = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === ON_DUTY
+export const isReadiness = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === ON_DUTY
