@@ -55,11 +55,11 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   /** Publishes the profile change that a direct update leaves out. */
   function forget(user_id: string): void {
     const { server, clock } = getApp()
-    server.identity.hear([
+    server.identity.feature.updateCaches?.([
       {
-        stream: 'facts',
+        stream: 'outbox',
         position: 0,
-        fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
+        outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
       },
     ])
   }

@@ -56,11 +56,11 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
       'update identity.profile set phone = $3, phone_verified_at = now(), tier = $2 where id = $1 and $2 > 0',
       [user_id, tier, aNumber()],
     )
-    getApp().server.identity.hear([
+    getApp().server.identity.feature.updateCaches?.([
       {
-        stream: 'facts',
+        stream: 'outbox',
         position: 0,
-        fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: getApp().clock.now() },
+        outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: getApp().clock.now() },
       },
     ])
   }

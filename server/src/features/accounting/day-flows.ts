@@ -31,8 +31,8 @@ export interface DayStretch {
 }
 
 /**
- * The position up to which the journal was counted. Earlier postings never change, so figures with the same reach are
- * consistent.
+ * The position up to which the journal is included. Earlier postings never change, so figures with the same position
+ * are consistent.
  */
 export interface Reach {
   readonly position: number
@@ -49,17 +49,20 @@ export interface Days {
   readonly to: string
 }
 
-/** Chooses the position to count to: the end of the journal, or `TAIL_MAX` postings after the last closing. */
+/**
+ * Chooses the position up to which postings are included: the end of the journal, or `TAIL_MAX` postings after the last
+ * closing.
+ */
 export async function readReach(database: Database, zone: string): Promise<Reach> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
       select h.last_id, coalesce((select max(c.last_id) from books.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
-        from ledger.head h)
+        from ledger.head_view h)
     select coalesce(j.last_id, 0) as position, j.created_at as at, encode(j.hash, 'hex') as hash,
            coalesce(j.last_id, 0) = ends.last_id as is_complete, ends.closed_to
       from ends
       left join lateral (
-        select * from ledger.journal
+        select * from ledger.journal_view
          where first_id <= least(ends.last_id, ends.closed_to + ${TAIL_MAX}::bigint) order by first_id desc limit 1) j on true`.execute(
     database,
   )
@@ -68,7 +71,7 @@ export async function readReach(database: Database, zone: string): Promise<Reach
   return reach
 }
 
-/** The flows of these days within the reach, from closings and the postings after them. */
+/** The amounts moved on these days, up to the chosen position: from closings and the postings after them. */
 export async function readFlows(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayFlow[]> {
   const { rows } = await sql<DayFlow>`
     select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves

@@ -7,8 +7,8 @@ import { SYSTEM_ID } from '../transfers/index.ts'
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
 
 /**
- * Decides a member’s pending request and notifies them. Returns false if none is pending. Uses the owner’s connection,
- * whose user is already authorised.
+ * Decides a member’s pending application and notifies them. Returns false if there is none. Needs a connection of the
+ * database owner; the caller has checked who may decide.
  */
 export async function decideRequest(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

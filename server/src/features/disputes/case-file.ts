@@ -4,7 +4,10 @@ import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { readDispute, readEvents } from './queries.ts'
 
-/** The case file: both parties, staff notes, the item with its money, and the conversation. Fails: NOT_FOUND. */
+/**
+ * The case file: both parties, staff notes, the cash-out or task with its money, and the conversation. Fails:
+ * NOT_FOUND.
+ */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {
   const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
   const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])
@@ -18,3 +21,15 @@ export async function readCase({ database, items, chat }: Context, dispute_id: s
     conversation: item?.chat_session_id ? await chat.readForCase(item.chat_session_id, nameOf) : [],
   }
 }
+
+/** The cases waiting for a decision with their deadlines, longest waiting first. */
+export const listCases = ({ database }: Pick<Context, 'database'>) =>
+  database
+    .selectFrom('disputes.dispute as dispute')
+    .leftJoin('disputes.deadline as deadline', (join) =>
+      join.onRef('deadline.dispute_id', '=', 'dispute.id').on('deadline.kind', '=', 'decide'),
+    )
+    .select(['dispute.id', 'dispute.status', 'dispute.related_type', 'dispute.category', 'dispute.created_at', 'deadline.due_at'])
+    .where('dispute.status', 'in', ['open', 'escalated'])
+    .orderBy('dispute.id')
+    .execute()

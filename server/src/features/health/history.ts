@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {
-  const { last_id } = await database.selectFrom('ledger.head').select('last_id').executeTakeFirstOrThrow()
+  const { last_id } = await database.selectFrom('ledger.head_view').select('last_id').executeTakeFirstOrThrow()
   return last_id
 }
 

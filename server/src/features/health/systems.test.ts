@@ -210,12 +210,12 @@ test('mails are counted by hour as they are sent', async () => {
 
 test('an error is stored with its stack, once per kind, and deleted after a month', async () => {
   const health = () => app.call('get_system_health', {}, staff)
-  await owner('alter table ledger.proof rename to mislaid')
+  await owner('alter table ledger.proof_view rename to mislaid')
   try {
     expect(await stateOf('database')).toMatchObject({ state: 'critical', reasons: ['database_silent'] })
     await health()
   } finally {
-    await owner('alter table ledger.mislaid rename to proof')
+    await owner('alter table ledger.mislaid rename to proof_view')
   }
   expect(logged).toContain('could not read the system health')
   await beat()

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { endSessions } from './sessions.ts'
 
 /** The ledger functions that identity needs. Frozen accounts neither pay nor receive. */
@@ -65,6 +65,17 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   // Published first, so that connected clients receive the reason before their connection ends.
   await profileChanged(trx, user_id)
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
+}
+
+/** Whether the member is blocked. Waits for a concurrent block or unblock, and delays the next until the commit. */
+export async function lockBlock(trx: Transaction, user_id: string): Promise<boolean> {
+  const profile = await trx
+    .selectFrom('identity.profile')
+    .select('is_blocked')
+    .where('id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return profile?.is_blocked === true
 }
 
 /**

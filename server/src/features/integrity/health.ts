@@ -77,7 +77,7 @@ async function fromWallets(database: Database): Promise<LedgerHealth> {
            coalesce(sum(balance) filter (where class = 'on_hold'), 0)::bigint as on_hold,
            coalesce(sum(balance) filter (where class in ('platform', 'escrow')), 0)::bigint as platform,
            count(*) filter (where class = 'available') as members
-      from ledger.account`.execute(database)
+      from ledger.account_view`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the sum of the accounts has no row')
   const [user_balances, on_hold_balances, platform_earnings] = [cents(row.available), cents(row.on_hold), cents(row.platform)]

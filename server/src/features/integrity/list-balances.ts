@@ -50,8 +50,8 @@ export async function listBalances(
            counted.delta, ${status} as status, counted.checked_at,
            case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked' else 'open' end as wallet_status,
            ${sort_key} as sort_key
-      from ledger.account wallet
-      join ledger.account held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
+      from ledger.account_view wallet
+      join ledger.account_view held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
       join identity.account account on account.id = wallet.owner_id
       join identity.profile profile on profile.id = wallet.owner_id
       left join reconciliation.member_balance counted on counted.user_id = wallet.owner_id

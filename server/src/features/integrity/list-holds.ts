@@ -58,9 +58,9 @@ export async function listHolds(
   const { rows } = await sql<Row>`
     select hold.posting_id, hold.amount, account.kind as account, posting.public_id, posting.kind, posting.created_at, ${owner} as owner_id,
            ${sort_key} as sort_key
-      from ledger.hold hold
-      join ledger.account account on account.id = hold.account_id
-      join ledger.posting posting on posting.id = hold.posting_id
+      from ledger.hold_view hold
+      join ledger.account_view account on account.id = hold.account_id
+      join ledger.posting_view posting on posting.id = hold.posting_id
      where hold.ended_by is null and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ posting_id }) => String(posting_id))

@@ -12,7 +12,7 @@ import type { IntegrityDeps } from './deps.ts'
  * open after a repair, but its findings are no longer current once a newer count does not find them.
  */
 export const currentFindings = sql<Violation>`(
-  with newest as (select proven_at, violations from ledger.proof order by id desc limit 1)
+  with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)
   select distinct on (f.rule, f.subject) f.rule, f.subject, f.expected, f.found
     from (
       select v.* from newest cross join jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
@@ -43,16 +43,16 @@ export async function touchedBy(database: Database, time_zone: string): Promise<
   const named = findings.map((finding) => ({ finding, postings: postingsOf(finding), place: placeOf(finding) }))
   const { rows } = await sql<{ nth: number; day: string | null; account_kinds: string[] }>`
     select asked.nth::int as nth, (batch.created_at at time zone ${time_zone})::date::text as day,
-           array(select distinct a.kind from ledger.account a
+           array(select distinct a.kind from ledger.account_view a
                   where a.id = asked.account
                      or asked.account is null
-                        and a.id in (select k from ledger.posting p cross join unnest(p.accounts) k where p.id between asked.first and asked.last)
+                        and a.id in (select k from ledger.posting_view p cross join unnest(p.accounts) k where p.id between asked.first and asked.last)
                   order by a.kind) as account_kinds
       from unnest(${named.map(({ postings }) => postings?.[0] ?? null)}::bigint[], ${named.map(({ postings }) => postings?.[1] ?? null)}::bigint[],
                   ${named.map(({ place }) => (place.kind === 'account' ? place.account : null))}::bigint[])
            with ordinality asked (first, last, account, nth)
       left join lateral (
-        select j.created_at from ledger.journal j where j.first_id <= asked.first order by j.first_id desc limit 1) batch on true
+        select j.created_at from ledger.journal_view j where j.first_id <= asked.first order by j.first_id desc limit 1) batch on true
      order by asked.nth`.execute(database)
   return named.map(({ finding, postings }, index) => ({
     ...finding,
@@ -112,7 +112,22 @@ async function namePostings(database: Database, touched: readonly Touched[]): Pr
   const positions = [...new Set(touched.flatMap(({ first }) => first ?? []))].toSorted((a, b) => a - b)
   const { rows } = await sql<{ position: number; transaction_id: string | null }>`
     select asked.id as position, p.public_id as transaction_id
-      from unnest(${positions.slice(0, NAMED_FINDINGS_MAX)}::bigint[]) asked (id) left join ledger.posting p on p.id = asked.id
+      from unnest(${positions.slice(0, NAMED_FINDINGS_MAX)}::bigint[]) asked (id) left join ledger.posting_view p on p.id = asked.id
      order by asked.id`.execute(database)
   return rows
+}
+
+const things = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`)
+
+/**
+ * The first line of files created while there are open findings. `period` is the number of findings about the file’s
+ * period.
+ */
+export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
+  `NOT PROVEN: ${things(open)} about the ledger open${period === undefined ? '' : `, of which ${period} about this period`}. See Ledger health and alerts.`
+
+export async function stampNow(database: Database): Promise<string | null> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from ${currentFindings} current`.execute(database)
+  const open = rows[0]?.open ?? 0
+  return open === 0 ? null : findingStamp({ open })
 }

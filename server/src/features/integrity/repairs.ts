@@ -13,8 +13,9 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './open-alert-of.ts'
-import { obstacleOf, refuseRepair } from './refusals.ts'
 import { CHECK_JOB } from './start-run.ts'
+import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
+import { hintOf } from '../../platform/database/hint.ts'
 
 export const REPAIR = 'balance_repair'
 
@@ -26,12 +27,21 @@ const payload = z.object({
   user_id: z.string().nullable(),
 })
 
+const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
+
+/** Turns a database error about an obstacle into REPAIR_REFUSED, and rethrows any other. */
+function refuseRepair(error: unknown): never {
+  const reason = obstacleOf(hintOf(error))
+  if (reason === null) throw error
+  return fail('REPAIR_REFUSED', { reason })
+}
+
 export async function listRepairable(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id }: Input<'get_balance_repairs'>,
 ): Promise<Repairable[]> {
   const { rows } = await sql<{ id: number; kind: string }>`
-    select a.id, a.kind from ledger.account a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
+    select a.id, a.kind from ledger.account_view a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
     database,
   )
   if (rows.length === 0) fail('NOT_FOUND')
@@ -100,7 +110,7 @@ async function describeAccount(database: Database, user_id: string | null, accou
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from ledger.account where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
+    select id from ledger.account_view where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
   return rows[0]?.id ?? fail('NOT_FOUND')
 }
 
@@ -118,7 +128,7 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
     const now = clock.now()
     await sql`select reconciliation.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
     const { rows } = await sql<{ before: number; after: number }>`
-      select before, after from ledger.repair where approval_id = ${approval_id}`.execute(trx)
+      select before, after from ledger.repair_view where approval_id = ${approval_id}`.execute(trx)
     const change = {
       before: { account, balance: cents(rows[0]?.before ?? 0) },
       after: { account, balance: cents(rows[0]?.after ?? 0) },

@@ -26,11 +26,11 @@ async function becomes(
     is_agent,
     agent_level,
   ])
-  app.server.identity.hear([
+  app.server.identity.feature.updateCaches?.([
     {
-      stream: 'facts',
+      stream: 'outbox',
       position: 0,
-      fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: app.clock.now() },
+      outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: app.clock.now() },
     },
   ])
 }

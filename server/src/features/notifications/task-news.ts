@@ -1,21 +1,6 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedTask, type ChangedTask } from '../tasks/index.ts'
-import type { News } from './news.ts'
-
-const taskNews = [
-  'task_given_up',
-  'task_timed_out',
-  'task_cancelled',
-  'task_expired',
-  'task_lapsed',
-  'task_disputed',
-  'task_refunded',
-  'task_resumed',
-  'task_removed',
-  'task_reminder',
-] as const
-export type TaskNews = (typeof taskNews)[number]
-export const isTaskNews = (action: News['action']): action is TaskNews => taskNews.some((one) => one === action)
+import type { News, TaskNews } from './news-item.ts'
 
 type TaskType = Extract<News['type'], `task_${string}`>
 type Words = { readonly type: TaskType; readonly action?: TaskNews }
@@ -44,8 +29,8 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   remove: { ...all('task_removed'), assignee: status('task_removed') },
 }
 
-export function newsOfTask(happening: Happening): News[] {
-  const changed = changedTask(happening)
+export function newsOfTask(event: DomainEvent): News[] {
+  const changed = changedTask(event)
   // Repeated claims and releases by the same worker do not notify the creator each time.
   if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
   const {

@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -15,6 +15,7 @@ export interface ReferralsDeps {
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly publicUrl: string
   readonly phoneKey: Buffer
+  readonly time_zone: string
 }
 
-export type Posting = Extract<Happening, { stream: 'ledger' }>['posting']
+export type Posting = Extract<DomainEvent, { stream: 'ledger' }>['posting']

@@ -1,6 +1,5 @@
 import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
 import type { GatedPerson, Member } from '../../caller.ts'
-import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -11,7 +10,7 @@ import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { findRecipient } from './find-recipient.ts'
-import { concerns, follow } from './follow.ts'
+import { handles, follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
@@ -74,7 +73,6 @@ export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'rel
 
 export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
-  readonly hear: (happenings: readonly Happening[]) => void
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /** True when someone appears in a member’s activity although no money has passed between them. */
@@ -130,6 +128,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
 
   return {
     feature: {
+      updateCaches: (events) => changedProfiles(events).forEach(parties.forget),
       handlers: {
         find_recipient: findRecipient(context),
         quote_transfer: quoteTransfer(context),
@@ -141,7 +140,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         cancel_pending_send: cancelPendingSend(context),
         claim_pending_sends: claimPendingSends(context),
       },
-      consumer: { name: 'transfers', concerns, handle: follow },
+      consumer: { name: 'transfers', handles, handle: follow },
       jobs: {
         [SETTLE_JOB]: (payload) => settleSend(context, payload),
         [SWEEP_JOB]: () => sweep(context, log),
@@ -150,7 +149,6 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: transfersData(database),
     },
-    hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
     recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
     haveMet: (member_id, other_id) => haveMet(database, member_id, other_id),

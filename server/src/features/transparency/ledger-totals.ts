@@ -34,6 +34,6 @@ const toTime = (time: number): string | null => (time === 0 ? null : new Date(ti
 /** The time of the first posting, found by the journal’s key, or null. */
 async function readBeginning(database: Database): Promise<Date | null> {
   const { rows } = await sql<{ created_at: Date }>`
-    select created_at from ledger.journal order by first_id limit 1`.execute(database)
+    select created_at from ledger.journal_view order by first_id limit 1`.execute(database)
   return rows[0]?.created_at ?? null
 }
