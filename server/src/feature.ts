@@ -1,7 +1,7 @@
 import type { Contract, Input, Output, ProcedureName, ReportName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
-import type { Happening } from './events/happening.ts'
+import type { DomainEvent } from './events/domain-event.ts'
 import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
@@ -42,7 +42,7 @@ export type Push = {
 /**
  * Pushes to a member’s open browsers on any process, at once or never. For messages that are worthless a moment later.
  */
-export type Whisper = (push: Push) => void
+export type Broadcast = (push: Push) => void
 
 export interface Webhook {
   readonly name: string
@@ -65,20 +65,20 @@ export interface Feature<Part = object> {
    * an open connection here (`isListening`). It calls `isListening` for everyone concerned before reading: if the read
    * fails, those members are told to reload.
    */
-  readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
+  readonly pushes?: (events: readonly DomainEvent[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
   /** Keeps in-memory caches current. Called on every process for every event, in order. */
-  readonly updateCaches?: (happenings: readonly Happening[]) => void
+  readonly updateCaches?: (events: readonly DomainEvent[]) => void
   /** True when the member may subscribe to a channel. Return true for channels of other features. */
-  readonly mayHear?: (user_id: string, channel: Channel) => Promise<boolean>
+  readonly maySubscribe?: (user_id: string, channel: Channel) => Promise<boolean>
   /** Processes events exactly once, in the transaction that moves the consumer’s cursor. */
   readonly consumer?: {
     readonly name: string
     /**
-     * False when `handle` would do nothing for this event (checked by `concerns.test.ts`). Called for every event, so
+     * False when `handle` would do nothing for this event (checked by `handles.test.ts`). Called for every event, so
      * it only looks at kind and type.
      */
-    readonly concerns: (happening: Happening) => boolean
-    readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
+    readonly handles: (event: DomainEvent) => boolean
+    readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
   }
   /**
    * Background jobs by name (`feature:what`). Each parses its payload and must be idempotent, because it may run more

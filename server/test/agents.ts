@@ -71,9 +71,9 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     const { server, clock } = getApp()
     server.identity.feature.updateCaches?.([
       {
-        stream: 'facts',
+        stream: 'outbox',
         position: 0,
-        fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
+        outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
       },
     ])
   }

@@ -73,7 +73,7 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
  * for two features that call each other; the comment says why.
  */
 export function createFeatures(base: Base, acts: () => Acts) {
-  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, process } = base
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
   const approvals = createApprovals({ database, clock, log })
   const time_zone = config.timeZone
   const common = { database, ledger, outbox, clock, log, approvals, settings: config, time_zone }
@@ -175,7 +175,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     // A report can name a payment of the wallet; the wallet shows conversations, which can be reported.
     findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
   })
-  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, whisper })
+  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, broadcast })
   const requests = createRequests({
     ...common,
     fees,

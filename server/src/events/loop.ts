@@ -41,7 +41,7 @@ export interface Loop {
 export function createLoop({ step, onStep, onError, stopped, rest: { minMs, msEach, maxMs } }: LoopOptions): Loop {
   let woken = false
   let running: Promise<void> | undefined
-  let positions: Positions = { ledger: -1, facts: -1 }
+  let positions: Positions = { ledger: -1, outbox: -1 }
   let failures = 0
   let hurried = false
   let endRest = (): void => undefined

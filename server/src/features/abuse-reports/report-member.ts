@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import { reportChanged } from './facts.ts'
+import { reportChanged } from './events.ts'
 import { insertReport, insertTold } from './queries.ts'
 
 export interface AbuseReportDeps {

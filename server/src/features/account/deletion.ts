@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
-import { deletionChanged } from './facts.ts'
+import { deletionChanged } from './events.ts'
 import { tellDeletion } from './letters.ts'
 import { readObstacles, standing } from './obstacles.ts'
 

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { commandLine, profileChanged } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
-import { agentDecided } from './facts.ts'
+import { agentDecided } from './events.ts'
 
 /** The decision on a request to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }

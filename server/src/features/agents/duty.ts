@@ -1,12 +1,12 @@
 import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { ON_DUTY } from './facts.ts'
+import { ON_DUTY } from './events.ts'
 import { isOnDuty } from './fitness.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
@@ -28,7 +28,7 @@ export const setAgentDuty =
       const duty_until = stated === null ? null : new Date(now.getTime() + DUTY_MS)
       const cash = stated ?? agent.cash
       await setDuty(trx, user_id, { duty_until, cash })
-      if (stated !== null) await recordFact(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
+      if (stated !== null) await recordEvent(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
       return showDuty({ duty_until, cash }, now)
     })
 

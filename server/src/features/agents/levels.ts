@@ -2,14 +2,14 @@ import type { AgentScore } from '@hai/contract/agents'
 import { userInfo } from 'node:os'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { commandLine, findPerson, profileChanged } from '../identity/index.ts'
 import type { Context } from './deps.ts'
-import { LEVELLED } from './facts.ts'
+import { LEVELLED } from './events.ts'
 import { lockAgent } from './queries.ts'
 import { readScores } from './record.ts'
 
@@ -121,7 +121,7 @@ async function tellLevel(
   { user_id, level, reason }: { readonly user_id: string; readonly level: number; readonly reason?: string },
 ): Promise<void> {
   const { job_maximum, jobs_open_max } = await limits.agentLevel(level, trx)
-  await recordFact(trx, {
+  await recordEvent(trx, {
     type: LEVELLED,
     user_id,
     payload: { user_id, level, job_maximum, jobs_open_max, ...(reason !== undefined && { reason }) },

@@ -11,7 +11,7 @@ import type { FoundMember } from '../identity/index.ts'
 import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import { expireDue } from './expire-due.ts'
-import { cashInChanged } from './facts.ts'
+import { cashInChanged } from './events.ts'
 import { hasTakenFrom, insertCashIn, readBegun, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 

@@ -1,7 +1,7 @@
 import { cashInStepOf, type CashInAction, type CashInRole } from '@hai/contract/cash-in-steps'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { cashInChanged } from './facts.ts'
+import { cashInChanged } from './events.ts'
 import { changeCashIn, type CashInRow } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
 

@@ -6,7 +6,7 @@ import { forgetAnswers } from '../../platform/once.ts'
 import { assign, assignWaiting, passOver } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './facts.ts'
+import { cashoutChanged } from './events.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 

@@ -8,7 +8,7 @@ import { wordOf } from '../chat/index.ts'
 import type { Tells } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './facts.ts'
+import { cashoutChanged } from './events.ts'
 import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 

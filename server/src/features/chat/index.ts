@@ -20,7 +20,7 @@ import { beginningOf } from './show-sessions.ts'
 import { showTyping } from './show-typing.ts'
 
 export { wordOf } from './item-sessions.ts'
-export { blocksIn, readIn, saidIn } from './facts.ts'
+export { blocksIn, readIn, saidIn } from './events.ts'
 
 export interface Chat {
   readonly feature: Feature<typeof contract>
@@ -56,8 +56,8 @@ export function createChat(context: Context): Chat {
           return {}
         },
       },
-      pushes: (happenings, isListening) => chatPushes(context, happenings, isListening),
-      mayHear: async (user_id, channel) => {
+      pushes: (events, isListening) => chatPushes(context, events, isListening),
+      maySubscribe: async (user_id, channel) => {
         const session_id = sessionOfChannel(channel)
         return session_id === null || isParticipant(database, session_id, user_id)
       },

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ChatMessage } from '../../platform/database/generated.ts'
 import { newId } from '../../platform/ids.ts'
-import { messageSaid, type Said } from './facts.ts'
+import { messageSaid, type Said } from './events.ts'
 import type { Message } from './message-queries.ts'
 import type { Session } from './session-queries.ts'
 

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './facts.ts'
+import { flagsChanged } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { stopMoney } from './stop-money.ts'
 

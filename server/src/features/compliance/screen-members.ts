@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { isComparable } from './letters.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
-import { tellOfRaised } from './facts.ts'
+import { tellOfRaised } from './events.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 

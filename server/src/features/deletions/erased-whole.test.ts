@@ -164,7 +164,7 @@ async function columnsWithMarks(): Promise<string[]> {
 /** The reasons in an agent’s level changes. Present when staff lowered the level. */
 async function whyLowered({ user_id }: MemberPerson): Promise<(string | null)[]> {
   const { rows } = await database().owner.query<{ reason: string | null }>(
-    `select payload ->> 'reason' as reason from events.fact where type = 'agent.levelled' and user_id = $1 order by id`,
+    `select payload ->> 'reason' as reason from events.outbox_event where type = 'agent.levelled' and user_id = $1 order by id`,
     [user_id],
   )
   return rows.map(({ reason }) => reason)
@@ -252,7 +252,7 @@ test('every column listed as erased is empty, and every column with data left is
   await followedUp(app)
   const left = await columnsWithMarks()
   expect(before.filter(isGone)).toEqual(filled)
-  expect(before).toContain('events.fact.payload')
+  expect(before).toContain('events.outbox_event.payload')
   expect(left).toEqual(kept)
   expect(left.filter(isGone)).toEqual([])
   expect(await whyLowered(marie)).toEqual(['–'])

@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { acting, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
 import { showWhole } from './show-disputes.ts'
 

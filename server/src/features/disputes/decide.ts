@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {

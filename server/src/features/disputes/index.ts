@@ -8,7 +8,7 @@ import { addDisputeEvent } from './add-dispute-event.ts'
 import { answerDisputeProposal } from './answer-proposal.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { countPending } from './appeals.ts'
-import { readCase } from './case-file.ts'
+import { readCase, listCases } from './case-file.ts'
 import { approvedAppeal, describeAppeal } from './admin/decide-appeal.ts'
 import { closeDispute } from './close-dispute.ts'
 import { confirmDisputeReceived } from './confirm-received.ts'
@@ -26,11 +26,10 @@ import { countDisputes, readNewestAbout } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { type Median, readMedians } from './medians.ts'
-import { listCases } from './case-list.ts'
 import { sweep, SWEEP_JOB } from './sweep.ts'
 
-export { activeDisputesAbout } from './active-about.ts'
-export { changedDispute } from './facts.ts'
+export { activeDisputesAbout } from './queries.ts'
+export { changedDispute } from './events.ts'
 export { selectAppeals, selectOpenDisputes } from './waiting.ts'
 export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
@@ -79,7 +78,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         confirm_dispute_received: confirmDisputeReceived(context),
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
-      pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
+      pushes: (events, isListening) => disputePushes(context, events, isListening),
       jobs: { [SWEEP_JOB]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: disputesData(context),

@@ -1,7 +1,7 @@
 import type { revokeReasons } from '@hai/contract/security-words'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import { sessionRevoked } from './facts.ts'
+import { sessionRevoked } from './events.ts'
 import { secretHash } from './secrets.ts'
 
 /** Thirty days. Every refresh issues a new one (docs/product/identity.md). */
@@ -94,4 +94,15 @@ export async function sessionOpenedAt(
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   return session?.created_at ?? null
+}
+
+export async function readAddressesSince(db: Database, user_id: string, since: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('identity.session')
+    .select('ip_address')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('last_seen_at', '>', since)
+    .execute()
+  return rows.map(({ ip_address }) => ip_address)
 }

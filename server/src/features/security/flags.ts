@@ -1,10 +1,12 @@
 import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
-import { type Happening, recordFact } from '../../events/index.ts'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RecordAudit } from './audit.ts'
 import type { ActionTaken } from './rules.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { remembered } from '../../platform/remembered.ts'
 
 const FLAGGED = 'security.flagged'
 
@@ -67,15 +69,30 @@ export async function raiseFlag(
   if (subject.kind !== 'user') return
   const user_id = subject.id
   if (action_taken === 'blocked') await recordAudit(trx, { action_type: 'account_locked', context: reason, request, user_id })
-  await recordFact(trx, { type: FLAGGED, user_id, payload: { action_taken } })
+  await recordEvent(trx, { type: FLAGGED, user_id, payload: { action_taken } })
 }
 
-export const flaggedUsers = (happenings: readonly Happening[]): readonly string[] => [
+export const flaggedUsers = (events: readonly DomainEvent[]): readonly string[] => [
   ...new Set(
-    happenings.flatMap((happening) =>
-      happening.stream === 'facts' && happening.fact.type === FLAGGED && happening.fact.user_id !== null
-        ? [happening.fact.user_id]
+    events.flatMap((event) =>
+      event.stream === 'outbox' && event.outboxEvent.type === FLAGGED && event.outboxEvent.user_id !== null
+        ? [event.outboxEvent.user_id]
         : [],
     ),
   ),
 ]
+
+/** Current flags of users, cached per process. Read once per user, and again after an event that changes them. */
+export function createStandings({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+  const flagged = remembered((user_id) => readFlags(database, [userSubject(user_id)], clock.now()))
+
+  return {
+    /** The strictest current flag, or null. Throws when the database must be read and is down. */
+    async of(user_id: string): Promise<Flag | null> {
+      const flags = await flagged.find(user_id)
+      const now = clock.now()
+      return strictest(flags.filter(({ expires_at }) => expires_at > now))
+    },
+    forget: flagged.forget,
+  }
+}

@@ -10,7 +10,7 @@ import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { findRecipient } from './find-recipient.ts'
-import { concerns, follow } from './follow.ts'
+import { handles, follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
@@ -128,7 +128,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
 
   return {
     feature: {
-      updateCaches: (happenings) => changedProfiles(happenings).forEach(parties.forget),
+      updateCaches: (events) => changedProfiles(events).forEach(parties.forget),
       handlers: {
         find_recipient: findRecipient(context),
         quote_transfer: quoteTransfer(context),
@@ -140,7 +140,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         cancel_pending_send: cancelPendingSend(context),
         claim_pending_sends: claimPendingSends(context),
       },
-      consumer: { name: 'transfers', concerns, handle: follow },
+      consumer: { name: 'transfers', handles, handle: follow },
       jobs: {
         [SETTLE_JOB]: (payload) => settleSend(context, payload),
         [SWEEP_JOB]: () => sweep(context, log),
