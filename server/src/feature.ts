@@ -30,8 +30,8 @@ export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Nam
 export type ReportHandlers<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**
- * A message for the open browsers of one member. `key` names the record: of several pushes with one key, the newest
- * counts.
+ * A message for the open browsers of one member. `key` names the record. If several pushes have the same key, only the
+ * newest is sent.
  */
 export type Push = {
   [C in Channel]: {
@@ -40,13 +40,17 @@ export type Push = {
 }[Channel]
 
 /**
- * Pushes to a member’s open browsers on any process, at once or never. For messages that are worthless a moment later.
+ * Sends a push to a member’s open browsers on any process, without storing it. Only for messages that are worthless a
+ * moment later, such as typing notices.
  */
 export type Broadcast = (push: Push) => void
 
 export interface Webhook {
   readonly name: string
-  /** Resolves once it is stored, so that it need not be repeated. Fails: BAD_REQUEST when the signature is invalid. */
+  /**
+   * Resolves once the message is stored, so that the provider need not repeat it. Fails: BAD_REQUEST when the signature
+   * is invalid.
+   */
   readonly receive: (told: {
     readonly body: Buffer
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -61,9 +65,9 @@ export interface Feature<Part = object> {
   /** A description for each call that the contract marks as an act. */
   readonly acts?: Acts
   /**
-   * Turns events into pushes. Runs on every process for every event, so it reads in batches, and only for members with
-   * an open connection here (`isListening`). It calls `isListening` for everyone concerned before reading: if the read
-   * fails, those members are told to reload.
+   * Turns events into pushes. It runs on every process for every event, so it must read in batches, and only for
+   * members with an open connection on this process (`isListening`). It must call `isListening` for everyone concerned
+   * before reading. If the read fails, the browsers of those members are told to reload.
    */
   readonly pushes?: (events: readonly DomainEvent[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
   /** Keeps in-memory caches current. Called on every process for every event, in order. */
@@ -86,8 +90,8 @@ export interface Feature<Part = object> {
    */
   readonly jobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
-   * Jobs that may wait for others. Each name has its own worker in each process, so a hanging job delays only jobs of
-   * the same name.
+   * Jobs that may take long because they wait for another server. Each name has its own worker in each process, so a
+   * slow job delays only jobs of the same name.
    */
   readonly slowJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   readonly cron?: readonly string[]

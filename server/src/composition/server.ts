@@ -73,7 +73,7 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The connection pools of one process, separated so that one kind of work does not wait for another. */
+/** The connection pools of one process. They are separate, so that one kind of work does not wait for another. */
 function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
   const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
@@ -165,7 +165,10 @@ const cachesOf =
 
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
-/** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
+/**
+ * Succeeds when the database answers, is migrated, and accepts this server’s clock. With a wrong clock it would reject
+ * our postings.
+ */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
     'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'

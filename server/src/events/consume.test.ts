@@ -93,8 +93,8 @@ test('another process continues after one that ended before saving its cursor, w
 })
 
 /**
- * Turns the database into one that never had the events after `kept`, and calls `andThen`, in one transaction.
- * Otherwise a consumer could continue from an impossible state in between.
+ * In one transaction, deletes the events after `kept` and calls `andThen`, so that the database looks as if they had
+ * never happened. In several transactions, a consumer could continue from a state that cannot occur.
  */
 async function loseFacts(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
@@ -122,7 +122,7 @@ async function cutLines(client: pg.Client): Promise<void> {
   expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
 }
 
-/** Keeps connections open, so that processes notice nothing. */
+/** Does not cut the connections, so that the processes notice nothing of the failover. */
 const keepLines = (): Promise<void> => Promise.resolve()
 
 test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
@@ -141,7 +141,7 @@ test('events lost in a failover are forgotten, and new ones at their positions a
     await record('instead')
     return told
   }
-  // Fewer than were lost, so all have positions that were seen before.
+  // There are fewer new events than were lost, so they have positions that the consumer has seen before.
   await expect.poll(tellMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
@@ -161,7 +161,7 @@ test('after an unnoticed failover, lost events have no effect and none of the ne
   await expectThirds()
 })
 
-/** At least `count` events, ending so that the next two are irrelevant. */
+/** Records at least `count` events, and so many that the next two events are irrelevant for the consumer. */
 const upToAThird = (from: { readonly outbox: number }, count: number): number => count + 2 - ((from.outbox + count + 2) % 3)
 const recordMany = (count: number, what: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => record(`${what} ${index}`)))
@@ -175,7 +175,7 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseFacts(kept, keepLines)
-  // One more than was lost. The consumer skips them without reading the database.
+  // One event more than was lost. They are irrelevant, so the consumer skips them without reading the database.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')

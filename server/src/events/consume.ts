@@ -13,23 +13,24 @@ export interface Consumer {
   readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
 }
 
-/** The maximum delay before a cursor past irrelevant events is saved. */
+/** The maximum time until the cursor is saved after irrelevant events were skipped. */
 const UNNOTED_MS = 1_000
 
 export const registerConsumer = (db: Database, { name }: Consumer) =>
   sql`insert into events.cursor (name) values (${name}) on conflict do nothing`.execute(db)
 
 /**
- * Passes the relevant events after the cursor to the consumer and moves the cursor, in one transaction, so that effects
- * and cursor are committed together. Does nothing while another process does it. Irrelevant events are skipped without
- * a transaction, and the cursor is saved with the next one or soon after. A process that starts from an older cursor
- * finds only irrelevant events in between. After a failover the remembered positions may not exist, so before writing
- * it checks that the last event seen, and the last one found earlier, are still in the database.
+ * Gives the relevant events after the cursor to the consumer and moves the cursor in the same transaction, so that
+ * effects and cursor are committed together. Does nothing while another process handles them. Irrelevant events are
+ * skipped without a transaction, and the cursor is saved with the next relevant event or soon after. If a process
+ * starts from an older cursor, there are only irrelevant events in between. After a failover the remembered positions
+ * may not exist. Therefore, before it writes, it checks that the database still has the last event seen and the last
+ * one found before.
  */
 export function createConsumerStep(db: Database, reader: Reader, { name, handles, handle }: Consumer): () => Promise<Step> {
   let seen: Positions | undefined
   let seenLast: readonly Mark[] = []
-  /** The last event seen that was found in the database when checked. */
+  /** The last events that were found in the database at the last check. */
   let foundLast: readonly Mark[] = []
   let unnotedSince: number | undefined
   let epoch = reader.epoch()
@@ -47,7 +48,7 @@ export function createConsumerStep(db: Database, reader: Reader, { name, handles
       foundLast = seenLast
       return
     }
-    // Another process is handling the events, or this is a different database.
+    // Nothing was updated: another process is handling the events, or this is a different database after a failover.
     const { rows } = await sql<{ are_here: boolean }>`select ${areHere([...foundLast, ...seenLast])} as are_here`.execute(db)
     if (!rows[0]?.are_here) reader.forget()
   }

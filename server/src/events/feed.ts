@@ -36,7 +36,10 @@ export interface Feed {
    * `handle` writes in the transaction that moves the cursor.
    */
   consume(consumer: Consumer): void
-  /** Notifies every process of new events, and passes postings to this one directly. Cheap to call often. */
+  /**
+   * Tells every process about new events, and passes postings to this process directly. May be called often, because it
+   * is cheap.
+   */
   announce(committed?: readonly CommittedPosting[]): void
   /** Broadcasts a text of at most 7,999 bytes to every process, including this one, without storing it. */
   broadcast(text: string): void
@@ -47,18 +50,18 @@ export interface Feed {
   caughtUp(): Promise<void>
 }
 
-/** Delays pushes to browsers by at most this time. They receive at most ten events a second anyway. */
+/** Pushes to browsers wait at most this long. A browser receives at most ten events a second anyway. */
 const TAIL_REST: Rest = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
- * Lets consumers work in fewer, larger transactions: with 200 or more events per second, about one transaction per
+ * Lets consumers work in fewer and larger transactions: about one per second if there are 200 or more events per
  * second.
  */
 const CONSUMER_REST: Rest = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 
 /**
- * Reads both streams by position. NOTIFY only wakes it up, and slow polling covers lost notifications: the tables are
- * the source of truth.
+ * Reads both streams by position. NOTIFY only wakes the feed, and slow polling covers lost notifications, because the
+ * tables are the source of truth.
  */
 export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
   const { onError = () => undefined, onBroadcast = () => undefined } = tell

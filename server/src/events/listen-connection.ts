@@ -2,8 +2,8 @@ import pg from 'pg'
 
 const RECONNECT_MS = 250
 /**
- * After this silence the other side is checked, because a vanished machine closes no connection and an address may have
- * moved.
+ * After this time without data the connection is checked. A machine that disappears closes no connection, and the
+ * address may have moved to another machine.
  */
 const SILENCE_MS = 10_000
 
@@ -17,7 +17,7 @@ export interface ListenConnection {
 
 export interface ListenConnectionDeps {
   readonly url: string
-  /** By channel. */
+  /** What to call with a received text, by channel. */
   readonly handlers: Readonly<Record<string, (text: string) => void>>
   /** Called after every connect. Notifications sent while disconnected were lost. */
   readonly onOpen: () => void

@@ -2,7 +2,10 @@ import { createListenConnection } from './listen-connection.ts'
 
 const NEW_EVENTS = 'hai_events'
 const BROADCASTS = 'hai_broadcast'
-/** The minimum time between two notifications, which merges batches. A single one is sent at once. */
+/**
+ * The minimum time between two notifications, so that several batches share one. A notification after a pause is sent
+ * at once.
+ */
 const ANNOUNCE_REST_MS = 25
 
 export interface Listener {
@@ -16,7 +19,10 @@ export interface Listener {
 
 export interface ListenerDeps {
   readonly onWake: () => void
-  /** Called after a disconnect and a connect: cached data may not exist in the database any more. */
+  /**
+   * Called after the connection is lost and after it is restored, because the database may then lack data that is in
+   * caches.
+   */
   readonly onDoubt: () => void
   readonly onBroadcast: (text: string) => void
   readonly onError: (error: unknown) => void

@@ -16,7 +16,9 @@ const record = () =>
     .db.transaction()
     .execute((trx) => recordEvent(trx, { type: 'thing.happened', user_id: null, payload: {} }))
 
-/** A database whose answers wait until they are released, with a way to wait for their number. */
+/**
+ * A database whose answers are held back until the test releases them. The test can also wait for a number of answers.
+ */
 function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>; letThrough: () => void } {
   const { promise: open, resolve } = Promise.withResolvers<undefined>()
   let count = 0

@@ -82,19 +82,22 @@ export interface Read {
 export interface Reader {
   readonly read: (after: Positions) => Promise<Read>
   readonly add: (postings: Iterable<DomainEvent>) => void
-  /** Call it on a wake-up: later reads do not reuse queries from before it. */
+  /** Call this on a wake-up. Later reads then do not share queries that started before it. */
   readonly woken: () => void
   /** Forgets everything cached, because the database may have changed in a failover. */
   readonly forget: () => void
-  /** Counts the calls of `forget`. Positions remembered from an earlier epoch must be checked again. */
+  /** Counts the calls of `forget`. A position remembered under another epoch must be checked again. */
   readonly epoch: () => number
 }
 
 function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<DomainEvent[]>) {
   let recent = createRecent(keptMax)
-  /** Queries since the last wake-up by position. Earlier ones may have missed its cause. */
+  /**
+   * Running queries by position, started since the last wake-up. Earlier queries may have missed the event that caused
+   * it.
+   */
   let underWay = new Map<number, Promise<readonly DomainEvent[]>>()
-  /** The end of the stream when it was last read since the wake-up. */
+  /** The end of the stream at the last read since the wake-up. */
   let end: number | undefined
 
   async function begin(after: number): Promise<readonly DomainEvent[]> {
@@ -123,7 +126,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
       underWay.set(after, reading)
       return reading
     },
-    /** True if nothing follows, as far as wake-ups have told. */
+    /** True if no event follows, as far as the process has been told. */
     isEnd,
     add: (events: Iterable<DomainEvent>): void => recent.add(events),
     woken,
@@ -135,12 +138,12 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
 }
 
 /**
- * Reads the events after some positions and caches them. Cached events do not show whether more follow, so unless the
- * database was read to its end since the last wake-up, it is read again.
+ * Reads the events after some positions and caches them. Cached events do not show whether more follow, so the database
+ * is read again unless it was read to its end since the last wake-up.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Enough for several batches of each consumer and the events during their pauses. Facts can be large, so fewer are
-  // cached.
+  // Large enough for several batches of each consumer and for the events that arrive during their pauses. Facts can be
+  // large, so fewer of them are cached.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const outbox = createStream(100, limits.outbox, (after) => readOutboxEvents(db, after, limits.outbox))
   const streams = [ledger, outbox]

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BOOK } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 
-/** Identifies the event at a position. Another database may have a different one there. */
+/** An event and its position. After a failover, the database may have another event at this position. */
 export interface Mark {
   readonly stream: DomainEvent['stream']
   readonly position: number
@@ -23,8 +23,8 @@ export const lastOfEach = (before: readonly Mark[], next: readonly DomainEvent[]
   })
 
 /**
- * SQL: whether the database has all of these events. After a failover it may have lost them and have others at their
- * positions. A consumer that continued would skip those and report events that never happened.
+ * SQL condition: the database has all of these events. After a failover it may have lost them and may have other events
+ * at their positions. A consumer that continued would skip these and would have reported events that never happened.
  */
 export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
   const of = (stream: Mark['stream']) => {

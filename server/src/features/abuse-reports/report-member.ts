@@ -28,9 +28,9 @@ export interface Told {
   readonly tag_typed: string
   readonly category: ReportCategory
   readonly description: string
-  /** The payment that it is about, by its id in the reporter’s activity. */
+  /** The payment that the report is about, by its id in the reporter’s activity. */
   readonly transaction_id?: string | null
-  /** The conversation that it is about, which staff may then read. */
+  /** The conversation that the report is about. Staff may then read it. */
   readonly session_id?: string
 }
 

@@ -33,7 +33,7 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** `on_hold` is shown only if none of these explains the hold. */
+/** If one of these obstacles exists, it explains the money on hold, and `on_hold` is not shown. */
 const tellsOfHold: ReadonlySet<string> = new Set<ToldObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
 
 /**

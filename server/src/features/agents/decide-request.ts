@@ -25,8 +25,8 @@ interface Decision {
 }
 
 /**
- * Decides a member’s pending request and notifies them. Returns false if none is pending. Uses the owner’s connection,
- * whose user is already authorised.
+ * Decides a member’s pending application and notifies them. Returns false if there is none. Needs a connection of the
+ * database owner; the caller has checked who may decide.
  */
 export const decideRequest = (
   deps: DecideDeps & { readonly database: Database },

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const DECIDED = 'agent.decided'
 const REQUESTED = 'agent.requested'
-/** An agent went on duty or declared their cash again. */
+/** An agent went on duty or stated their cash again. */
 export const ON_DUTY = 'agent.on_duty'
 
 /** Staff confirmed an agent’s next level or lowered the level. */
@@ -50,5 +50,5 @@ export function agentLevelled(event: DomainEvent): (z.infer<typeof levelled> & {
   return { ...levelled.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-/** True if an agent just became ready for jobs. */
+/** True if the event may allow an agent to take a waiting cash-out. */
 export const isReadiness = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === ON_DUTY

@@ -28,7 +28,7 @@ async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Ce
   return (counted) => shareFor(rule, amount, counted)
 }
 
-/** The part of a cash-in that is expected to count. The final amount is decided when the share is due. */
+/** The part of a cash-in that will probably earn a share. The final amount is calculated when the share is due. */
 async function expectedToCount(
   context: Context,
   trx: Transaction,

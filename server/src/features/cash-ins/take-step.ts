@@ -21,7 +21,7 @@ export async function takeStep(
     action: CashInAction
     by: CashInRole
     now: Date
-    /** For a confirmation: the posting that paid the member, and when the agent’s share is due. */
+    /** For a confirmation: the id of the posting that paid the member, and when the agent’s share is due. */
     paid?: { readonly transaction_id: string; readonly share_due_at: Date }
   },
 ): Promise<CashInRow> {

@@ -19,12 +19,12 @@ const changed = z.object({
   status: z.enum(cashoutStatuses),
   sender_id: id,
   agent_id: id.nullable(),
-  /** The agent who lost the job with this change. */
+  /** The agent who is no longer assigned after this change. */
   former_agent_id: id.nullable(),
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** The dispute’s own notifications cover this change. Missing in older events. */
+  /** True if the notifications of the dispute cover this change. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>

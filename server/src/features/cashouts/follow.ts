@@ -12,8 +12,8 @@ import { ASSIGN_JOB, SWEEP_JOB } from './sweep.ts'
 export const handles = (event: DomainEvent): boolean => isProfileChange(event) || isReadiness(event) || blocksIn(event).length > 0
 
 /**
- * Reacts to events: passes on jobs of blocked agents and offers between members who blocked each other, and assigns
- * waiting cash-outs when an agent comes on duty.
+ * Reacts to events: passes on cash-outs of blocked agents and offers between members of whom one has blocked the other,
+ * and assigns waiting cash-outs when an agent goes on duty.
  */
 export const follow =
   (context: Context) =>

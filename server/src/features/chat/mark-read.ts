@@ -55,7 +55,7 @@ const readParticipant = (trx: Transaction, session_id: string, user_id: string) 
     .executeTakeFirstOrThrow()
 
 interface Mark {
-  /** Locked. */
+  /** The conversation, which is locked. */
   readonly session: Session
   readonly user_id: string
   readonly reached: number

@@ -8,7 +8,7 @@ const CHANGED = 'compliance.flags_changed'
 export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
-/** Publishes it if a flag was raised in the transaction, which began at `since`. */
+/** Publishes the change if a flag was raised in the transaction, which began at `since`. */
 export async function tellOfRaised(
   trx: Transaction,
   { since, now }: { readonly since: Date; readonly now: Date },

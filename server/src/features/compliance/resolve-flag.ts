@@ -36,8 +36,8 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
 }
 
 /**
- * Resolves a flag through the database function of the owner role. Confirming a sanctions hit also blocks the member in
- * the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
+ * Resolves a flag through a function with the rights of the database owner. Confirming a sanctions hit also blocks the
+ * member in the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
 export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
   const { database, clock } = deps

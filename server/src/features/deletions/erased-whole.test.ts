@@ -77,7 +77,7 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await tasks.approve(done)
 }
 
-/** Their shop receives a payment, and a webhook and a push message are sent. */
+/** The member’s shop receives a payment, and a webhook and a push message are sent. */
 async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<string> {
   const token = marie.access_token
   program.answers((response) => response.writeHead(200).end(word))
@@ -92,7 +92,7 @@ async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<
   await quickPay(app, paul, await aPayLink(app, marie, { amount: 1_00, note: word }), 1_00)
   await followedUp(app)
   const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
-  // The queue uses the real clock, which is behind the test clock.
+  // The test runs the queued jobs itself, because the queue uses the real clock, which is behind the test’s clock.
   for (const { id } of items) await app.server.jobs['merchants:deliver']?.({ id })
   expect((await app.call('list_webhook_deliveries', { webhook_id }, token)).items[0]?.excerpt).toBe(word)
   return key
@@ -204,8 +204,7 @@ const filled = [
 ]
 
 /**
- * The columns that are kept, for the reasons given in deletion-fates, and rate limits, which are removed after two
- * hours.
+ * Columns that are kept for the reasons given in deletion-fates.ts, and rate limits, which are removed after two hours.
  */
 const kept = [
   ...[

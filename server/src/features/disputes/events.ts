@@ -20,11 +20,11 @@ const changed = z.object({
   payee_id: id,
   related_type: z.enum(disputedTypes),
   related_id: id,
-  /** The item changed its status too and sends its own notification. */
+  /** True if the cash-out or task also changed its status and sends its own notification. */
   is_told_by_item: z.boolean(),
   /**
-   * For an ended dispute: what the payer or payee received. For a partial refund, `kept` is the payee’s part. Otherwise
-   * null.
+   * For an ended dispute: what the payer or payee received. For a partial refund, `kept` is what the payee keeps.
+   * Otherwise null.
    */
   moved: centsSchema.nullable().default(null),
   kept: centsSchema.nullable().default(null),

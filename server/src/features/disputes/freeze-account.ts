@@ -65,7 +65,7 @@ export async function freezeAccount(
   })
 }
 
-/** Nobody freezes themselves, and only a super_admin freezes staff. Fails: FORBIDDEN. */
+/** Staff cannot freeze themselves, and only a super_admin can freeze staff. Fails: FORBIDDEN. */
 async function refuseUnlessTheirs({ identity }: Pick<Acting, 'identity'>, admin_id: string, user_id: string): Promise<void> {
   const [own, theirs] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
   if (own === null || admin_id === user_id || (theirs !== null && own !== 'super_admin')) fail('FORBIDDEN')

@@ -75,9 +75,9 @@ export async function describeRequestDecision(
 }
 
 /**
- * Decides a pending request through the database function of the owner role, which repeats the checks. The member is
- * notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the member is
- * blocked), TIER_NEEDED.
+ * Decides a pending application through a function with the rights of the database owner, which repeats the checks. The
+ * member is notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the
+ * member is blocked), TIER_NEEDED.
  */
 export async function decideRequestAsStaff(
   deps: Deps,
