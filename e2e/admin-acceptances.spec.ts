@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
 import { aMember, enter } from './support/members.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
@@ -30,7 +30,7 @@ test('a version that asks for it is accepted by a member, once; the staff see wh
   await page.getByRole('switch', { name: 'Ask members to accept it' }).click()
   await page.getByLabel('What has changed, staff only').fill('Now to be accepted.')
   await page.getByRole('button', { name: 'Ask to publish' }).click()
-  await confirmAct(page, boss, 'Ask to publish version 2 of the refund policy, from now on')
+  await confirmAction(page, boss, 'Ask to publish version 2 of the refund policy, from now on')
   await approveAs(await anotherPage(browser, page), second, 'Publish version 2 of the refund policy')
 
   const theirs = await anotherPage(browser, page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { fillCredit } from './support/credits.ts'
 import { aMember, enter } from './support/members.ts'
 import { blockMember, fundCredits } from './support/operator.ts'
@@ -30,7 +30,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await expect(page.getByRole('region', { name: 'What will be posted' })).toContainText('+$40.00')
   await expectSound(page)
   await page.getByRole('button', { name: 'Ask approval for $40.00' }).click()
-  await confirmAct(page, asker, `Ask to credit $40.00 to @${rose.hai_tag}, goodwill`)
+  await confirmAction(page, asker, `Ask to credit $40.00 to @${rose.hai_tag}, goodwill`)
   const mine = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
   await expect(mine.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(mine.getByRole('button', { name: 'Approve' })).toBeHidden()
@@ -45,7 +45,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await theirs.getByRole('button', { name: 'Approve' }).click()
   await expectSound(other)
   await dialog(other).getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(other, boss, `Approve: credit $40.00 to @${rose.hai_tag}, goodwill`)
+  await confirmAction(other, boss, `Approve: credit $40.00 to @${rose.hai_tag}, goodwill`)
   await expect(theirs).toBeHidden()
   await expectSound(other)
   await expect(members.getByRole('main').getByText('+$40.00')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
 import type { TestMember } from './support/members.ts'
 import { decideDispute } from './support/operator.ts'
@@ -53,7 +53,7 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   await dialog(page).getByRole('textbox').fill('The receipt is of another day.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Uphold the decision' }).click()
-  await confirmAct(page, staff, 'Uphold the decision')
+  await confirmAction(page, staff, 'Uphold the decision')
   await expect(page.getByText('Decision Upheld', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing moved.', { exact: true })).toBeVisible()
   await expect(appeal).toContainText('The decision was upheld. Agent had appealed.')
@@ -69,7 +69,7 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   await part.fill('5')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Change the decision' }).click()
-  await confirmAct(page, staff, '$5.00')
+  await confirmAction(page, staff, '$5.00')
   await expect(page.getByText('Decision Changed', { exact: true })).toBeVisible()
   await expect(page.getByText('$5.00 moved.', { exact: true })).toBeVisible()
   await expect(appeal).toContainText('The decision was changed for: Agent.')
@@ -102,9 +102,9 @@ test('of two who decide an appeal at once one does, and the other is told that t
     await dialog(staffPage).getByRole('button', { name: 'Uphold the decision' }).click()
     await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toContainText('Uphold the decision')
   }
-  await confirmAct(other, quick, 'Uphold the decision')
+  await confirmAction(other, quick, 'Uphold the decision')
   await expect(other.getByText('Decision Upheld', { exact: true })).toBeVisible()
-  await confirmAct(page, slow, 'Uphold the decision')
+  await confirmAction(page, slow, 'Uphold the decision')
   await expect(page.getByRole('status').getByText('Appeal Not Decided', { exact: true })).toBeVisible()
   await expectSound(page)
 })

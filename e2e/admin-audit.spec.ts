@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { brokenWordsIn } from './support/fits.ts'
 import { listed } from './support/listed.ts'
 import { aMember } from './support/members.ts'
@@ -26,7 +26,7 @@ test('what the staff did is found by whom it was done to, and saved as a file: w
   await dialog(page).getByLabel('Reason code').selectOption('suspected_fraud')
   await dialog(page).getByLabel('Reason', { exact: true }).fill(REASON)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAct(page, staff, `Freeze the account of @${member.hai_tag}`)
+  await confirmAction(page, staff, `Freeze the account of @${member.hai_tag}`)
   await expect(page.getByText('Account Frozen', { exact: true })).toBeVisible()
 
   await page.goto(`${STAFF_AREA}/audit-logs?target=${member.hai_tag}`)
@@ -66,7 +66,7 @@ test('more for oneself is asked for by one super admin, given by another, and wr
   await dialog(page).getByLabel('Why').fill(why)
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
-  await confirmAct(page, boss, `credit $999.00 a day alone`)
+  await confirmAction(page, boss, `credit $999.00 a day alone`)
   await expect(page.getByText('Approval requested', { exact: true })).toBeVisible()
   await expect(page.getByText('A second super admin has 24 hours to approve it. Nothing has changed yet.')).toBeVisible()
   const mine = listed(page, `@${boss.hai_tag}`).first()
@@ -78,7 +78,7 @@ test('more for oneself is asked for by one super admin, given by another, and wr
   const asked = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: why })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(other).getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(other, second, 'Approve: let')
+  await confirmAction(other, second, 'Approve: let')
   await expect(other.getByText('Approved and done', { exact: true })).toBeVisible()
 
   await page.goto(`${STAFF_AREA}/staff-limits`)

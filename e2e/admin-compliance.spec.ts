@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { aDrainer, anApplicant } from './support/compliance.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
@@ -53,7 +53,7 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   await expect(page.getByRole('region', { name: '2 decisions to confirm' })).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('c')
-  await confirmAct(page, staff, `Approve 2 documents: passport of @${member.hai_tag}, selfie of @${member.hai_tag}`)
+  await confirmAction(page, staff, `Approve 2 documents: passport of @${member.hai_tag}, selfie of @${member.hai_tag}`)
   await expect(page.getByText('2 documents decided')).toBeVisible()
   await expect(members.getByText('Hold up to $15,000.00, and send up to $5,000.00 a day.')).toBeVisible()
   await untouched()
@@ -74,7 +74,7 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   await expect(dialog(page).getByRole('link', { name: 'Passport' })).toBeVisible()
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(page, staff, `Make @${member.hai_tag} an agent`)
+  await confirmAction(page, staff, `Make @${member.hai_tag} an agent`)
   await expect(page.getByText('Agent approved')).toBeVisible()
   await expect.poll(async () => (await call('get_agent_request', {}, access_token)).is_agent).toBe(true)
 })
@@ -100,7 +100,7 @@ test('a new account that passes on what it got is flagged with what that rests o
   await dialog(page)
     .getByRole('button', { name: /^Clear/ })
     .click()
-  await confirmAct(page, staff, `Clear a flag of @${payer.hai_tag}`)
+  await confirmAction(page, staff, `Clear a flag of @${payer.hai_tag}`)
   await expect(page.getByText('Flag cleared')).toBeVisible()
   await expect(row.getByText('Cleared')).toBeVisible()
   await watchMoney()
@@ -111,7 +111,7 @@ test('a new account that passes on what it got is flagged with what that rests o
   await dialog(page).getByLabel('Value').fill('11')
   await dialog(page).getByLabel('Why').fill('Funerals are paid for by many.')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await confirmAct(page, staff, 'Set fan_in_people of compliance from 10 to 11')
+  await confirmAction(page, staff, 'Set fan_in_people of compliance from 10 to 11')
   await expect(page.getByRole('row').filter({ hasText: 'People who send to one, at least' })).toContainText('11')
 
   await page.getByRole('button', { name: 'Change: A new account got, at least' }).click()
@@ -119,7 +119,7 @@ test('a new account that passes on what it got is flagged with what that rests o
   await dialog(page).getByLabel('Value, in US dollars').fill('200.50')
   await dialog(page).getByLabel('Why').fill('Rents have become dearer.')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await confirmAct(page, staff, 'Set draining_minimum of compliance from $200.00 to $200.50')
+  await confirmAction(page, staff, 'Set draining_minimum of compliance from $200.00 to $200.50')
   await expect(page.getByRole('row').filter({ hasText: 'A new account got, at least' })).toContainText('$200.50')
 })
 
@@ -161,7 +161,7 @@ test('a document is rejected with a reason, which the member reads; their tier s
   await dialog(page).getByLabel('Reason, as the member reads it').fill('The face cannot be seen.')
   await dialog(page).getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('button', { name: 'Confirm the decision' }).click()
-  await confirmAct(page, staff, `Reject the selfie of @${member.hai_tag}`)
+  await confirmAction(page, staff, `Reject the selfie of @${member.hai_tag}`)
   await expect(page.getByText('Document rejected')).toBeVisible()
   await expect(members.getByText('The face cannot be seen.').first()).toBeVisible()
   await expect(members.getByText('Being looked at')).toHaveCount(1)
@@ -192,7 +192,7 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
   await dialog(page)
     .getByRole('button', { name: /^Confirm/ })
     .click()
-  await confirmAct(page, first, `Confirm the sanctions hit of @${member.hai_tag}, and stop their money`)
+  await confirmAction(page, first, `Confirm the sanctions hit of @${member.hai_tag}, and stop their money`)
   await expect(page.getByText('The member is blocked: nothing moves')).toBeVisible()
   await expect(members.getByText('We are reviewing your account.')).toBeVisible()
   await expect(members.locator('body')).not.toContainText(/sanction/i)
@@ -209,7 +209,7 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
   await dialog(page)
     .getByRole('button', { name: /^Ask a second person to withdraw/ })
     .click()
-  await confirmAct(page, first, `Ask to withdraw the sanctions hit of @${member.hai_tag}`)
+  await confirmAction(page, first, `Ask to withdraw the sanctions hit of @${member.hai_tag}`)
   await expect(page.getByText('A second person is asked')).toBeVisible()
 
   await page.goto(page.url().replace(/compliance.*|users.*/, `compliance?tab=screening&user=${other.hai_tag}`))
@@ -221,7 +221,7 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
   await dialog(page)
     .getByRole('button', { name: /^Ask a second person to clear/ })
     .click()
-  await confirmAct(page, first, `Ask to clear the sanctions hit of @${other.hai_tag}`)
+  await confirmAction(page, first, `Ask to clear the sanctions hit of @${other.hai_tag}`)
 
   const staffPage = await anotherPage(browser, page)
   await enterStaffArea(staffPage, second, '/approvals')
@@ -232,7 +232,7 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
     await dialog(staffPage)
       .getByRole('button', { name: /^Approve|^Clear|^Withdraw/ })
       .click()
-    await confirmAct(staffPage, second, `Approve: ${what}`)
+    await confirmAction(staffPage, second, `Approve: ${what}`)
     await expect(waiting).toHaveCount(0)
   }
   await loadSanctions({ 91_001: 'GRANDOIT, Thermilus', 91_002: 'CADICHON, Orilien', 91_003: 'ANOTHER, Entry' })
@@ -273,7 +273,7 @@ test('members report somebody: staff see it wait, read what was told, and settle
   await expectSound(page)
   await page.getByLabel('Note for staff').fill('Two people say the same; the account is frozen.')
   await page.getByRole('button', { name: 'Close as acted upon' }).click()
-  await confirmAct(page, staff, `Close a report about @${reported.hai_tag} as acted upon`)
+  await confirmAction(page, staff, `Close a report about @${reported.hai_tag} as acted upon`)
   await expect(page.getByText('Report Closed', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What becomes of it' })).toContainText('Two people say the same')
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call, newestMail } from './support/server.ts'
 import { enterStaffArea } from './support/staff.ts'
@@ -38,7 +38,7 @@ test('a member asks to go; one of the staff asks, another lets them: their sessi
   await dialog(page).getByLabel('Why, for the staff').fill(WHY)
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
-  await confirmAct(page, rose, `Ask to delete the account of @${member.hai_tag}`)
+  await confirmAction(page, rose, `Ask to delete the account of @${member.hai_tag}`)
   await expect(page.getByText('Deletion asked for')).toBeVisible()
   await expect(page.getByText('You have asked. Somebody else decides.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete the account for good' })).toBeHidden()
@@ -51,7 +51,7 @@ test('a member asks to go; one of the staff asks, another lets them: their sessi
   await other.getByRole('button', { name: 'Delete the account for good' }).click()
   await dialog(other).getByLabel('Why, for the staff').fill(WHY)
   await dialog(other).getByRole('button', { name: 'Go on' }).click()
-  await confirmAct(other, jean, `Delete the account of @${member.hai_tag} for good`)
+  await confirmAction(other, jean, `Delete the account of @${member.hai_tag} for good`)
   await expect(other.getByText('Account deleted', { exact: true })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Decision' })).toBeHidden()
   await expect(
@@ -87,7 +87,7 @@ test('a request with something open is not decided, and refused with a reason th
   await page.getByRole('button', { name: 'Refuse the request' }).click()
   await dialog(page).getByLabel('Why, for the staff').fill(WHY)
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
-  await confirmAct(page, staff, `Refuse to delete the account of @${member.hai_tag}`)
+  await confirmAction(page, staff, `Refuse to delete the account of @${member.hai_tag}`)
   await expect(page.getByText('Request refused')).toBeVisible()
   const members = await anotherPage(browser, page)
   await enter(members, member, '/settings?tab=data')

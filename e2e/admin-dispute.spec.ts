@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { letDisputeWait, setAgentLevel } from './support/operator.ts'
@@ -86,7 +86,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await staffPage.getByLabel('Reason code').selectOption('short_paid')
   await staffPage.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
   await staffPage.getByRole('button', { name: 'Refund $20.47' }).click()
-  await confirmAct(staffPage, staff, `Refund $20.47 to @${member.hai_tag}`)
+  await confirmAction(staffPage, staff, `Refund $20.47 to @${member.hai_tag}`)
   await expect(staffPage.getByText('Refund Approved', { exact: true })).toBeVisible()
   await expect(staffPage.getByRole('region', { name: 'Decision' })).toContainText('Refunded.')
   await expectSound(staffPage)
@@ -179,7 +179,7 @@ test('a short-paid member gets a part back, and the decision says before who get
   await decide.getByLabel('Reason code').selectOption('short_paid')
   await decide.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
   await decide.getByRole('button', { name: 'Refund $5.00' }).click()
-  await confirmAct(page, staff, `Refund $5.00 to @${member.hai_tag} and release $15.27 to @${agent.hai_tag}`)
+  await confirmAction(page, staff, `Refund $5.00 to @${member.hai_tag} and release $15.27 to @${agent.hai_tag}`)
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('The payee keeps $15.27')
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([84_53, 15_27])
   const theirs = await anotherPage(browser, page)
@@ -208,7 +208,7 @@ test('a large refund of paid-out money waits for a second admin, and both see it
   await region.getByRole('radio', { name: /^Approve refund/ }).check()
   await expect(region).toContainText('A second admin must approve this')
   await decide(page, 'Approve refund')
-  await confirmAct(page, first, `Ask to refund $120.00 to @${member.hai_tag}`)
+  await confirmAction(page, first, `Ask to refund $120.00 to @${member.hai_tag}`)
   await expect(page.getByText('$120.00 waits for a second admin', { exact: true })).toBeVisible()
   await expectSound(page)
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([had, agentHad])
@@ -236,9 +236,9 @@ test('of two who decide at once one does, and each is told what came of it', asy
     await begun(page)
     await expect(page.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
     await done(other)
-    await confirmAct(other, quick, also)
+    await confirmAction(other, quick, also)
     await expect(other.getByRole('status').getByText(said, { exact: true })).toBeVisible()
-    await confirmAct(page, slow, act)
+    await confirmAction(page, slow, act)
     await expect(page.getByText(failed, { exact: true })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Close' }).click()
   }

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import type { Output } from '@hai/contract/contract'
 import { cents, delta } from '@hai/contract/money'
-import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
+import { aColleague, confirmAction, type Colleague } from './support/colleague.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { corruptBalance, corruptEntry } from './support/operator.ts'
@@ -46,7 +46,7 @@ async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMembe
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(page, boss, act)
+  await confirmAction(page, boss, act)
   if (said !== undefined) await expect(toastOf(page, said)).toBeVisible()
   await expect(asked).toBeHidden()
   await page.close()
@@ -102,7 +102,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await page.getByRole('button', { name: 'Ask for a repair' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('A job wrote it behind the book.')
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
-  await confirmAct(page, asker, `set right available of @${marie.hai_tag}: $`)
+  await confirmAction(page, asker, `set right available of @${marie.hai_tag}: $`)
   await expect(page.getByText('Repair asked for')).toBeVisible()
   // It waits, and is not offered again; nor is what cannot succeed while the difference stands.
   await expect(page.getByText(/waits for a super_admin until/)).toBeVisible()
@@ -125,7 +125,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await page.getByRole('button', { name: 'Ask to unlock' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Set right, every row fits.')
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
-  await confirmAct(page, asker, `open the locked wallet of @${marie.hai_tag}`)
+  await confirmAction(page, asker, `open the locked wallet of @${marie.hai_tag}`)
   await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
   await approve(browser, boss, marie, { act: `open the locked wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
   await page.reload()
@@ -240,9 +240,9 @@ test('a check, a validation, an alert and a lock say what came of them, and what
     await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toBeVisible()
   }
   const act = `open the locked wallet of @${rose.hai_tag}`
-  await confirmAct(other, quick, act)
+  await confirmAction(other, quick, act)
   await expect(toastOf(other, 'Unlock asked for')).toBeVisible()
-  await confirmAct(page, slow, act)
+  await confirmAction(page, slow, act)
   await expect(toastOf(page, 'Unlock Failed')).toBeVisible()
   await other.close()
   await approve(browser, slow, rose, { act, said: 'User Unlocked' })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
@@ -57,7 +57,7 @@ test('a legal document is written in three languages, approved by a second super
 
   await page.getByLabel('What has changed, staff only').fill('Our own words.')
   await page.getByRole('button', { name: 'Ask to publish' }).click()
-  await confirmAct(page, boss, 'Ask to publish version 2 of the dispute policy, from now on')
+  await confirmAction(page, boss, 'Ask to publish version 2 of the dispute policy, from now on')
   await expect(page.getByText('Approval requested')).toBeVisible()
   await approveAs(await anotherPage(browser, page), second, 'Publish version 2 of the dispute policy')
   await page.reload()
@@ -73,7 +73,7 @@ test('a legal document is written in three languages, approved by a second super
   await page.getByLabel('Takes effect').fill(new Date(Date.now() + TWO_DAYS_MS).toISOString().slice(0, 16))
   await page.getByLabel('What has changed, staff only').fill('Agents go away, too.')
   await page.getByRole('button', { name: 'Ask to publish' }).click()
-  await confirmAct(page, boss, 'Ask to publish version 3 of the dispute policy')
+  await confirmAction(page, boss, 'Ask to publish version 3 of the dispute policy')
   await approveAs(await anotherPage(browser, page), second, 'Publish version 3 of the dispute policy')
   await page.reload()
   const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')

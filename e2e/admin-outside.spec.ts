@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
@@ -46,7 +46,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   const waiting = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: asked })
   await waiting.getByRole('button', { name: 'Approve' }).click()
   await dialog(other).getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(other, second, `Approve: ${asked}`)
+  await confirmAction(other, second, `Approve: ${asked}`)
   await expect(waiting).toBeHidden()
   await other.goto(`${STAFF_AREA}/outside-accounts`)
   await expect(other.getByRole('region', { name: 'Sandbox' }).getByRole('link', { name: /explained by hand/ })).toBeVisible()

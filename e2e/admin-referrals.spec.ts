@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
 import { rewardReferral } from './support/operator.ts'
 import { enterStaffArea } from './support/staff.ts'
@@ -33,7 +33,7 @@ test('a reward is looked at with what speaks against it and taken back; the memb
   await dialog(page).getByLabel('Reason, for the staff').fill('Both were opened over one line.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Take the reward back' }).click()
-  await confirmAct(page, staff, `Take $2.00 of a referral reward back from @${marie.hai_tag}`)
+  await confirmAction(page, staff, `Take $2.00 of a referral reward back from @${marie.hai_tag}`)
   await expect(page.getByText('$2.00 went back to the marketing account.')).toBeVisible()
   await expect(reward.getByText('Both are one person')).toBeVisible()
 

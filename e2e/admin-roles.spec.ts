@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
-import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
+import { aColleague, confirmAction, type Colleague } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { aMember, aColleague as aNewcomer, enter } from './support/members.ts'
 import { countWork } from './support/operator.ts'
@@ -24,7 +24,7 @@ async function approve(page: Page, boss: Colleague, hai_tag: string, act: string
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(page, boss, act)
+  await confirmAction(page, boss, act)
   await expect(page.getByText('Approved and done', { exact: true })).toBeVisible()
   await expect(asked).toBeHidden()
 }
@@ -42,7 +42,7 @@ test('a role is given by two and works, and taken by two: whoever had it is sign
   await enterStaffArea(page, boss, theirPage)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await choose(page, 'Make admin', 'She answers the tickets of the south.')
-  await confirmAct(page, boss, `Ask to make @${hai_tag} an admin`)
+  await confirmAction(page, boss, `Ask to make @${hai_tag} an admin`)
   await expect(page.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
   await expect(page.getByText('It stands under Approvals for 24 hours.')).toBeVisible()
   await expect(page.getByText('Waits for a second person', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test('a role is given by two and works, and taken by two: whoever had it is sign
 
   await other.goto(`${STAFF_AREA}${theirPage}`)
   await choose(other, 'Take the role of an admin', 'She has left the south office.')
-  await confirmAct(other, second, `Ask to take the role of an admin from @${hai_tag}`)
+  await confirmAction(other, second, `Ask to take the role of an admin from @${hai_tag}`)
   await expect(other.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
   await approve(page, boss, hai_tag, `Approve: take the role of an admin from @${hai_tag}`)
   await theirs.waitForURL((url) => url.pathname === '/auth')
@@ -99,7 +99,7 @@ test('somebody of the company is let in, and somebody else is blocked for good; 
 
   await page.goto(`${STAFF_AREA}/users/${member.session.user.id}`)
   await choose(page, 'Block for good', 'Three cards that were not his paid in.')
-  await confirmAct(page, admin, `Block @${member.hai_tag}`)
+  await confirmAction(page, admin, `Block @${member.hai_tag}`)
   await expect(page.getByText('Account Blocked', { exact: true })).toBeVisible()
   await expect(page.getByText('One session ended.')).toBeVisible()
   await theirs.waitForURL('**/access-blocked')
@@ -119,7 +119,7 @@ test('an agent who has worked for the next level gets it by a code, and reads it
   await expect(dialog(page)).toContainText('Completed 100, disputed 0.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAct(page, admin, `@${agent.hai_tag}`)
+  await confirmAction(page, admin, `@${agent.hai_tag}`)
   await expect(page.getByText('Level 2 confirmed', { exact: true })).toBeVisible()
   await theirs.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
   await expect(theirs.getByRole('dialog', { name: 'Notifications' })).toContainText(/level 2/i)
@@ -137,9 +137,9 @@ async function race(
     await begin(staffPage)
     await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
   }
-  await confirmAct(quick, other, act)
+  await confirmAction(quick, other, act)
   await expect(quick.getByRole('status').getByText(done, { exact: true })).toBeVisible()
-  await confirmAct(slow, asker, act)
+  await confirmAction(slow, asker, act)
   await expect(slow.getByRole('status').getByText(failed, { exact: true })).toBeVisible()
   await expectSound(slow)
 }

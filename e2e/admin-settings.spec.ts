@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { cents, formatUsd, typedUsd } from '@hai/contract/money'
-import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
@@ -48,7 +48,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   await expect(dialog(page)).toContainText('from now on, for $1.00 to $2,500.00')
   await expectSound(page)
   expect(await quoted(payer, payee)).toMatchObject({ fee: before.fee })
-  await confirmAct(page, boss, 'Ask to set the fee of sends to at most ')
+  await confirmAction(page, boss, 'Ask to set the fee of sends to at most ')
   await expect(page.getByText('Approval requested')).toBeVisible()
   expect(await quoted(payer, payee)).toMatchObject({ fee: before.fee })
   const approver = await anotherPage(browser, page)
@@ -102,7 +102,7 @@ test('a rate that jumps has to be confirmed, and every rate needs a second super
   expect(await call('get_htg_rate', {})).toMatchObject({ htg_per_usd: now })
 
   await enter(near)
-  await confirmAct(page, boss, `${near}`)
+  await confirmAction(page, boss, `${near}`)
   await expect(page.getByText('Approval requested')).toBeVisible()
   await approveAs(await anotherPage(browser, page), second, `Set the rate of the gourde to ${near} for $1`)
   await page.reload()
@@ -128,7 +128,7 @@ test('a limit needs a second super admin, and the history says from what', async
   await dialog(page).getByLabel('Why').fill(reason)
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
-  await confirmAct(page, boss, `Ask to set tier 3: hold ${formatUsd(before + 1_00)}`)
+  await confirmAction(page, boss, `Ask to set tier 3: hold ${formatUsd(before + 1_00)}`)
   await approveAs(await anotherPage(browser, page), second, `Set tier 3: hold ${formatUsd(before + 1_00)}`)
   await page.reload()
   await expect(change(page, reason).getByRole('deletion')).toHaveText(formatUsd(before))
@@ -150,7 +150,7 @@ test('of an act in whose place an earlier try went through nothing is left to ca
     await balance.fill(String(Number(await balance.inputValue()) + 1))
     await dialog(page).getByLabel('Why').fill('Checked again')
     await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
-    await confirmAct(page, boss, 'Ask to set tier 3')
+    await confirmAction(page, boss, 'Ask to set tier 3')
   }
   await ask()
   const act = page.getByRole('dialog', { name: 'Confirm this act' })

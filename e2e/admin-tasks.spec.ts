@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
@@ -58,7 +58,7 @@ test('a task that asks for money is found and removed: its creator has the money
     await expectSound(staffPage)
     await dialog(staffPage).getByRole('button', { name: 'Remove task' }).click()
   }
-  await confirmAct(page, staff, 'give $10.55 back')
+  await confirmAction(page, staff, 'give $10.55 back')
   await expect(page.getByText('Task Removed', { exact: true })).toBeVisible()
   await expect(page.getByText('$10.55 went back to the creator.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Removal' })).toContainText(REASON)
@@ -70,7 +70,7 @@ test('a task that asks for money is found and removed: its creator has the money
   await expect(others.getByRole('main')).toContainText(REASON)
   for (const expectUntouched of untouched) await expectUntouched()
 
-  await confirmAct(second, late, 'give $10.55 back')
+  await confirmAction(second, late, 'give $10.55 back')
   await expect(second.getByText('Removal Failed', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'All tasks' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, signIn } from './support/members.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound, openWallet } from './support/wallet.ts'
@@ -66,7 +66,7 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   await dialog(page).getByLabel('Review date').fill('2026-12-01')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAct(page, admin, `Freeze the account of @${gaelle.hai_tag}`)
+  await confirmAction(page, admin, `Freeze the account of @${gaelle.hai_tag}`)
   await expect(page.getByRole('status').getByText('Account Frozen')).toBeVisible()
   await theirs.waitForURL('**/access-blocked')
   await expect(theirs.getByText('Two people say they were paid with a stolen card.')).toBeVisible()
@@ -80,7 +80,7 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   await page.getByRole('button', { name: 'Unblock' }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('The bank says that the card was hers.')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAct(page, admin, `Unblock @${gaelle.hai_tag}`)
+  await confirmAction(page, admin, `Unblock @${gaelle.hai_tag}`)
   await expect(page.getByRole('button', { name: 'Freeze account' })).toBeVisible()
   await signIn(theirs, gaelle)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
 import { leaveFunding } from './support/operator.ts'
 import { enterStaffArea } from './support/staff.ts'
@@ -40,7 +40,7 @@ test('a payment by card is shown as it stands, live; what came in another amount
   await dialog(page).getByLabel('Reason').fill('Refunded in the dashboard, with their consent.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAct(page, staff, `of a payment of @${member.hai_tag} was given back`)
+  await confirmAction(page, staff, `of a payment of @${member.hai_tag} was given back`)
   await expect(page.getByText('Decided', { exact: true })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Refunded' })).toHaveCount(1)
 })

@@ -94,7 +94,7 @@ export const abuseReportsAdmin = procedures({
     summary:
       'Closes a report with an outcome and a note for staff. Neither party is told, and it has no effect on the member; freezing and blocking are separate calls.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       report_id,
       admin_id: id,

@@ -111,7 +111,7 @@ export const adjustments = procedures({
     summary:
       'Credits a member’s wallet with `amount` cents ($0.01 to $1,000.00) from the platform account that the reason names. Above the threshold, or above the admin’s daily limit, it waits for a second staff member. Admins cannot credit themselves. A second identical pending credit is refused (CONFLICT). IP address and browser come from the connection; those in the body are ignored.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       ...credit,
       reason_code,
@@ -130,7 +130,7 @@ export const adjustments = procedures({
   manual_wallet_adjustment: {
     summary: 'Does the same as admin_wallet_adjustment under the same keys, without notes.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ ...credit, type: z.literal('credit'), reason_code: reason_code.default('correction') }),
     output: adjustmentOutcome,
     errors,
@@ -138,7 +138,7 @@ export const adjustments = procedures({
   admin_decide_adjustment: {
     summary: 'Approves or rejects a pending credit, as admin_decide_approval does. The approval and the posting commit together.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z
       .strictObject({
         approval_id: id,

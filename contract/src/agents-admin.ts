@@ -32,7 +32,7 @@ export const agentsAdmin = procedures({
     summary:
       'Approves or rejects a request to become an agent. A rejection needs a reason, which the member reads. Approval requires tier 2 and a member who is not blocked (TIER_NEEDED, INVALID_TRANSITION). Staff cannot decide their own request; of two concurrent decisions one is refused.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z
       .strictObject({
         request_id: id,

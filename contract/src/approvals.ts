@@ -73,7 +73,7 @@ export const approvals = procedures({
     summary:
       'Approves or rejects another staff member’s request. An approved change commits together with the approval; if the change is refused, its error is returned and the request stays pending. Staff cannot decide their own requests or requests about themselves.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z
       .strictObject({
         approval_id: id,

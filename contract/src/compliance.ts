@@ -127,7 +127,7 @@ export const compliance = procedures({
     summary:
       'Clears or confirms a flag, once, with a note for staff. Flags about staff need a super_admin. Confirming a sanctions match blocks the member, with a text that does not mention the list. Clearing a close match needs two staff members (FORBIDDEN). Other flags have no effect on the member. The member is not told.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       flag_id: id,
       outcome: z.enum(['cleared', 'confirmed']),
@@ -140,7 +140,7 @@ export const compliance = procedures({
     summary:
       'Asks a second staff member to agree that a hit is a false positive: an open hit is then cleared, a confirmed one withdrawn. Only then can the member be unblocked, with a separate call.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       flag_id: id,
       /** For the approver, and for the record. */
@@ -167,7 +167,7 @@ export const compliance = procedures({
     summary:
       'Sets a threshold within its bounds, effective from the next run. Raising a score of screening or of clearing by two waits for a second super_admin; `approval_id` identifies the request. CONFLICT: the value is no longer `known`, or a change is already pending.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       key: z.enum(complianceSettings),
       known: z.int().min(0).max(INTEGER_MAX),

@@ -71,7 +71,7 @@ export const deletions = procedures({
     summary:
       'Four-eyes decision. `ask` asks a second staff member to delete the account, who has 24 hours to `approve` or `reject`. The approval deletes it at once and permanently: personal data is erased or pseudonymised, accounting records stay. Fails with DELETION_REFUSED while there are obstacles. `refuse` ends the request; the member reads the refusal in their language, and `reason` is for staff. Staff cannot decide about themselves or their own requests.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z
       .strictObject({
         request_id: id,

@@ -81,7 +81,7 @@ export const disputesAdmin = procedures({
     summary:
       'Decides for the payer. Without `amount` everything is returned: held money with fee and tax, or paid-out money from its recipient. With `amount` a part is returned: held money is paid normally, fee and tax are booked, and the payee returns the part and keeps the rest (`kept`). Above `refund_alone_max`, or above three times that by one person within 24 hours, a refund of paid-out money needs approval by a second staff member. Both parties read the reason. Staff cannot decide their own case.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       dispute_id,
       admin_id,
@@ -97,7 +97,7 @@ export const disputesAdmin = procedures({
     summary:
       'Decides for the agent or worker: held money is paid to them normally; money already paid out stays with them. Both parties read the reason.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ dispute_id, admin_id, release_reason: said, reason_code: z.enum(releaseReasons) }),
     output: z.object({ ...ended, release_amount: cents }),
     errors: refusals,
@@ -106,7 +106,7 @@ export const disputesAdmin = procedures({
     summary:
       'Closes a dispute without a decision. Its item returns to its earlier state and its deadline resumes; if the system opened the dispute, the deadline restarts. No money moves.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ dispute_id, admin_id, closure_reason: said, reason_code: z.enum(closureReasons) }),
     output: z.object(ended),
     errors: refusals,
@@ -115,7 +115,7 @@ export const disputesAdmin = procedures({
     summary:
       'Decides an appeal against another person’s decision: upholds it, or moves `amount` (default: everything at stake) from the favoured party to the appellant, as far as available. Above `refund_alone_max`, or above three times that by one person within 24 hours, it needs approval by a second staff member. Both parties read the reason.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       dispute_id,
       admin_id,

@@ -96,7 +96,7 @@ export const documentsAdmin = procedures({
     summary:
       'Approves or rejects up to 25 documents. A rejection needs a reason, which the member reads. One code confirms the whole list, and its message names every document. All documents are decided or none. Staff cannot decide their own documents; if another person has already decided one of them, the whole list is refused (INVALID_TRANSITION).',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       decisions: z.array(decision).min(1).max(DECISIONS_MAX).refine(isOneEach, { error: 'must name each document once' }),
     }),

@@ -84,7 +84,7 @@ export const earnings = procedures({
     summary:
       'Books money that the platform earned outside the product and that is in its bank account, as its own posting. Cents. Above the threshold it waits for a second staff member. Idempotent per key; a second identical pending earning is refused (CONFLICT).',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       idempotency_key,
       type: z.enum(manualEarnings),
@@ -103,7 +103,7 @@ export const earnings = procedures({
     summary:
       'Reverses a manual earning, completely and once, with a linked posting back to the bank account. Above the threshold it waits for a second staff member. Idempotent per key. INVALID_TRANSITION: it was already reversed.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       idempotency_key,
       transaction_id: id,

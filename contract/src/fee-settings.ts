@@ -68,7 +68,7 @@ export const feeSettings = procedures({
     summary:
       'Asks a second super_admin to publish a fee rule. It applies from the approval or from a later time; earlier payments do not change. Conflicting fields are rejected by name: overlapping bands, a fee as large as its amount.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     /** CONFLICT: another rule of this operation starts at the same time. */
     input: z
       .strictObject({ operation, ...rule, effective_from: isoTime.optional(), reason: changeReason })

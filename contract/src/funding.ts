@@ -113,7 +113,7 @@ export const funding = procedures({
     summary:
       'Decides about money that arrived. credit: credits a payment whose amount differs from the request; `amount` is the credit that the caller has seen. given_back: records a refund made at the provider that it does not report; `amount` leaves the wallet or becomes a debt. For money that was never credited `amount` is 0 and the funding ends.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z
       .strictObject({
         funding_id: id,

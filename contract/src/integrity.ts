@@ -139,7 +139,7 @@ export const integrity = procedures({
     summary:
       'Asks a second staff member to unlock a wallet that was locked by a ledger check. Refused while the check finds errors. Does not lift freezes or blocks.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ admin_id: id, user_id: id, reason }),
     output: approvalAsked,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MISMATCH_STANDS', 'CONFLICT'],
@@ -168,7 +168,7 @@ export const integrity = procedures({
   request_balance_repair: {
     summary: 'Asks a super_admin to set a stored balance to the sum of its proven entries. The entries do not change.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       admin_id: id,
       /** Omitted for a platform account. */

@@ -103,7 +103,7 @@ export const legalAdmin = procedures({
     summary:
       'Asks a second super_admin to publish a draft as the next version, which is then immutable. It takes effect with the approval, or at a time not before that of the previous version. It must be complete in all three languages; missing texts are named.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       document: legalDocument,
       known_revision,

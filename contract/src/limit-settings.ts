@@ -49,7 +49,7 @@ export const limitSettings = procedures({
     summary:
       'Asks a second super_admin to set the limits of a tier. A higher tier cannot have a lower limit than the tier below; the error names the field.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ tier, version, ...tierFigures.shape, reason: changeReason }),
     output: askedChange,
     errors: ['CONFLICT'],
@@ -68,7 +68,7 @@ export const limitSettings = procedures({
     summary:
       'Asks a second super_admin to set the figures of an agent level. Cash-outs already accepted keep theirs. A higher level cannot have a lower limit than the level below.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ level, version, ...levelFigures.shape, reason: changeReason }),
     output: askedChange,
     errors: ['CONFLICT'],

@@ -28,7 +28,7 @@ export interface Procedure {
    * Staff action that moves money, freezes or grants rights. Needs a confirmation for this exact action, sent as
    * `x-act-token`.
    */
-  readonly is_act?: true
+  readonly is_confirmed_action?: true
   /**
    * Staff call that shows members or their data. Each call is recorded with its input and result, and all such calls of
    * a staff member share one rate limit.
@@ -74,11 +74,11 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 const keyErrors = ['FORBIDDEN', 'WALLET_LOCKED'] as const
 
 /** All error codes of a procedure: the common ones, its access level's, and its own. */
-export const codesOf = ({ access, errors, is_act, api_key }: Procedure): readonly ErrorCode[] => [
+export const codesOf = ({ access, errors, is_confirmed_action, api_key }: Procedure): readonly ErrorCode[] => [
   ...new Set([
     ...always,
     ...accessErrors[access],
-    ...(is_act ? (['ACT_CODE_REQUIRED'] as const) : []),
+    ...(is_confirmed_action ? (['ACT_CODE_REQUIRED'] as const) : []),
     ...(api_key ? keyErrors : []),
     ...errors,
   ]),

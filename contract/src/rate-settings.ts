@@ -55,7 +55,7 @@ export const rateSettings = procedures({
     summary:
       'Asks a second super_admin to enter an exchange rate. Its date is the approval, or the date of the source if that is later than the newest rate. A rate that differs by more than a fifth from the newest is refused without `confirm_jump`.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       /** At most four decimals. */
       htg_per_usd: z

@@ -40,7 +40,7 @@ export const referralSettings = procedures({
   set_referral_settings: {
     summary: 'Asks a second super_admin to change the referral programme. Rewards earned before are paid as promised.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ version, ...figures.shape, reason: changeReason }),
     output: askedChange,
     errors: ['CONFLICT'],

@@ -189,7 +189,7 @@ export const referralsAdmin = procedures({
     summary:
       'Reverses a reward once, from the member’s available balance: the whole reward, or what is available, and the rest is written off. 0 withholds an unpaid reward. A reward above the caller’s own limit waits for a second staff member. Idempotent per key. INVALID_TRANSITION: already reversed; AMOUNT_OUT_OF_BOUNDS: more than the reward, less than is available, or its payment state has changed.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       idempotency_key,
       admin_id: id,

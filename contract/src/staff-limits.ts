@@ -54,7 +54,7 @@ export const staffLimits = procedures({
     summary:
       'Sets the limits for all staff. Lowering a limit takes effect at once; raising one waits for a second super_admin, because it also raises the caller’s own.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ version, ...figures.shape, reason: changeReason }),
     output: z.object({ ...asked, settings }),
     errors: ['CONFLICT'],
@@ -63,7 +63,7 @@ export const staffLimits = procedures({
     summary:
       'Sets the daily credit limit of one staff member; null: the default. `known` is the current value (CONFLICT if it is not). Raising one’s own limit waits for a second super_admin.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ user_id: id, known: limit.nullable(), daily_limit: limit.nullable(), reason: changeReason }),
     output: z.object({ ...asked, daily_limit: cents.nullable() }),
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -89,7 +89,7 @@ export const tasksAdmin = procedures({
     summary:
       'Removes a task: the held money returns to its creator, and both parties read the reason. Not possible once work was submitted, which is accepted, rejected or decided in a dispute.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       task_id,
       admin_id: id,

@@ -135,7 +135,7 @@ export const users = procedures({
     summary:
       'Freezes an account: the member reads the reason, what to supply and the review date; their sessions end and their money stays in place. A freeze from a dispute escalates the dispute. Staff cannot freeze themselves, and only a super_admin can freeze staff. Refused if already frozen.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       ...ofUser,
       admin_id,
@@ -156,7 +156,7 @@ export const users = procedures({
     summary:
       'Blocks a member permanently (`block` true), or unblocks a blocked or frozen member (`block` false). A blocked member reads the reason and loses all sessions; their money stays. The reason for unblocking is only recorded, and a wallet locked by the ledger stays locked. HIT_STANDS: cannot unblock during a confirmed sanctions hit. Same permissions as for a freeze.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({ ...ofUser, admin_id, block: z.boolean(), reason }),
     output: standing.extend({ success }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN', 'HIT_STANDS'],
@@ -180,7 +180,7 @@ export const users = procedures({
     summary:
       'Asks a second super_admin to grant a staff role. Nobody can request or decide their own. Not for members who are blocked or have not finished onboarding.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: roleChange,
     output: approvalAsked,
     errors: roleErrors,
@@ -189,7 +189,7 @@ export const users = procedures({
     summary:
       'Asks a second super_admin to remove a staff role. The approval ends all sessions of the member. The last super_admin cannot be removed.',
     access: 'super_admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: roleChange,
     output: approvalAsked,
     errors: roleErrors,
@@ -197,7 +197,7 @@ export const users = procedures({
   admin_set_agent_level: {
     summary: 'Promotes an agent to the proposed next level, or demotes them with a reason that they read. The agent is notified.',
     access: 'admin',
-    is_act: true,
+    is_confirmed_action: true,
     input: z.strictObject({
       ...ofUser,
       admin_id,

@@ -20,7 +20,7 @@ export async function aColleague(...who: Parameters<typeof aStaffMember>): Promi
 }
 
 /** Confirms what the dialog names with a code of its own. */
-export async function confirmAct(page: Page, { phone }: Colleague, act: string): Promise<void> {
+export async function confirmAction(page: Page, { phone }: Colleague, act: string): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Confirm this act' })
   await expect(asked).toContainText(act)
   const before = await textedCode(phone)
@@ -35,6 +35,6 @@ export async function approveAs(page: Page, colleague: Colleague, summary: strin
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: summary })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(page, colleague, `Approve: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
+  await confirmAction(page, colleague, `Approve: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
   await expect(page.getByText('Approved and done', { exact: true })).toBeVisible()
 }

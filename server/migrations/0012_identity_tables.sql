@@ -89,7 +89,7 @@ create table identity.sign_up (
   referral_code text,
   created_at    timestamptz not null,
   used_at       timestamptz,      -- when this link, or that of another sign-up of the address, was used
-  household     text not null,
+  ip_prefix     text not null,
   -- A sign-up whose mailed link is still valid is not deleted to make room for newer ones.
   mailed_at     timestamptz,      -- null: too many mails to the address at that time
   -- The browser and the referral code of a sign-up, kept until the account exists.

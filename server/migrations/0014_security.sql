@@ -143,23 +143,23 @@ begin
 end $$;
 
 -- True if an address is in an IP prefix: the address itself for IPv4, the first half for IPv6. False for anything that is not an address.
-create function security.in_household(address text, household text) returns boolean
+create function security.in_ip_prefix(address text, ip_prefix text) returns boolean
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
-  if strpos(household, ':') = 0 then return address = household; end if;
-  return strpos(address, ':') > 0 and address::inet <<= (household || '::/64')::inet;
+  if strpos(ip_prefix, ':') = 0 then return address = ip_prefix; end if;
+  return strpos(address, ':') > 0 and address::inet <<= (ip_prefix || '::/64')::inet;
 exception when invalid_text_representation then
   return false;
 end $$;
 
 -- True if a member signed in or was active from this IP prefix within thirty days. Only events that need the member's
 -- password or session count, so a stranger's attempts do not.
-create function security.came_from(member uuid, household text, at timestamptz) returns boolean
+create function security.came_from(member uuid, ip_prefix text, at timestamptz) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from security.auth_audit_log l
                   where l.user_id = member and l.created_at > at - interval '30 days' and l.source = 'server'
                     and l.action_type in ('login_success', 'token_refresh', 'step_up')
-                    and security.in_household(l.ip_address, household))
+                    and security.in_ip_prefix(l.ip_address, ip_prefix))
 $$;
 
 -- Resolves a flag, and the open flags of the same kind on the same target, such as a milder flag before a block. Only
@@ -214,6 +214,6 @@ grant usage on schema security to hai_app, hai_report;
 grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app, hai_report;
 grant insert on security.auth_audit_log, security.security_events, security.security_flags to hai_app;
 grant insert, update, delete on security.jwt_failures to hai_app;
-revoke execute on function security.came_from, security.forget_searches, security.in_household, security.resolve_flag from public;
+revoke execute on function security.came_from, security.forget_searches, security.in_ip_prefix, security.resolve_flag from public;
 grant execute on function security.came_from, security.resolve_flag to hai_app;
 grant execute on function security.event_name to hai_app, hai_report;

@@ -39,7 +39,7 @@ create table referrals.referral (
   referrer_id     uuid not null references identity.account,
   status          text not null check (status in ('open', 'rewarded', 'over_limit', 'expired', 'refused')),
   refusal         text,                                             -- for staff; members only read that it does not count
-  household       text,                                             -- IP prefix of the sign-up, compared for an hour and then deleted
+  ip_prefix       text,                                             -- IP prefix of the sign-up, compared for an hour and then deleted
   joined_at       timestamptz not null,
   expires_at      timestamptz not null,
   tier_reached_at timestamptz,
@@ -61,7 +61,7 @@ create table referrals.referral (
 create index referral_by_referrer on referrals.referral (referrer_id, joined_at desc, id desc);
 create index referral_due on referrals.referral (due_at) where status = 'open' and due_at is not null;
 create index referral_open_by_end on referrals.referral (expires_at) where status = 'open';
-create index referral_household on referrals.referral (joined_at) where household is not null;
+create index referral_ip_prefix on referrals.referral (joined_at) where ip_prefix is not null;
 -- For the staff's lists, by age.
 create index referral_by_age on referrals.referral (joined_at desc, id desc);
 

@@ -116,7 +116,7 @@ grant select
   hai_report;
 grant insert on referrals.code to hai_app;
 grant select, insert, update (seen_at), delete on referrals.device to hai_app;
-grant select, insert, update (status, refusal, household, tier_reached_at, transaction_id, payee_id, due_at, ended_at, phone_hash,
+grant select, insert, update (status, refusal, ip_prefix, tier_reached_at, transaction_id, payee_id, due_at, ended_at, phone_hash,
   paid_amount, came_back)
   on referrals.referral to hai_app;
 grant select (id, user_id, referrer_id, status, refusal, joined_at, expires_at, tier_reached_at, transaction_id, payee_id, due_at, ended_at)

@@ -203,7 +203,7 @@ begin
   update events.outbox_event f set payload = f.payload || '{"reason": "–"}'
    where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   delete from referrals.command c where c.member_id = member;
-  update referrals.referral r set household = null where r.user_id = member;
+  update referrals.referral r set ip_prefix = null where r.user_id = member;
   delete from reports.budget b where b.reporter_id = member;
   delete from compliance.waiting w where w.user_id = member;
   update compliance.flag f set evidence = account.without_names(f.evidence),

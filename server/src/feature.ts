@@ -2,7 +2,7 @@ import type { Contract, Input, Output, ProcedureName, ReportName } from '@hai/co
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
 import type { DomainEvent } from './events/domain-event.ts'
-import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
+import type { PersonalFile, PersonalTable, DataSubject } from './personal-data.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
 
@@ -22,8 +22,8 @@ export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input
  * A short English description of a staff act for the message with its code: action, amount and target in at most 120
  * characters (`credit $25.00 to @marie`). Fails like the act itself when it cannot succeed.
  */
-export type DescribeAct<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
-export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
+export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
+export type ConfirmedActions = { readonly [Name in ProcedureName]?: DescribeAction<Name> }
 
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
 
@@ -63,7 +63,7 @@ export interface Feature<Part = object> {
   /** Its reports, reading from a given database: the primary or a standby. */
   readonly reportsOn?: (database: Database) => ReportHandlers<Part>
   /** A description for each call that the contract marks as an act. */
-  readonly acts?: Acts
+  readonly confirmedActions?: ConfirmedActions
   /**
    * Turns events into pushes. It runs on every process for every event, so it must read in batches, and only for
    * members with an open connection on this process (`isListening`). It must call `isListening` for everyone concerned
@@ -99,5 +99,5 @@ export interface Feature<Part = object> {
   readonly sealed?: readonly SealedPlace[]
   readonly webhooks?: readonly Webhook[]
   readonly personalData?: readonly PersonalTable[]
-  readonly personalFiles?: (whom: Whom) => Promise<readonly PersonalFile[]>
+  readonly personalFiles?: (subject: DataSubject) => Promise<readonly PersonalFile[]>
 }

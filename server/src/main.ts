@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from './platform/config.ts'
-import { isDatabaseAway } from './platform/database/away.ts'
+import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { createLogger, standardError, type Logger } from './platform/log.ts'
 import { createMistakes } from './platform/mistakes.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const log = createLogger(config, standardError(), mistakes)
   const { stop, runs } = stopOnSignals(log, config)
   process.on('unhandledRejection', (error) => {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.warn({ err: error }, 'the database connection was lost during a request')
       return
     }

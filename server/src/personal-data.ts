@@ -1,4 +1,4 @@
-export interface Whom {
+export interface DataSubject {
   readonly user_id: string
   readonly email: string
 }
@@ -14,7 +14,7 @@ export type PersonalRow = Readonly<Record<string, PersonalValue>>
 export interface PersonalTable {
   readonly name: string
   /** In pages, so that large data is never completely in memory. */
-  readonly pages: (whom: Whom) => AsyncIterable<readonly PersonalRow[]>
+  readonly pages: (subject: DataSubject) => AsyncIterable<readonly PersonalRow[]>
 }
 
 export interface PersonalFile {
@@ -22,10 +22,10 @@ export interface PersonalFile {
   readonly content: Buffer
 }
 
-export const personalTable = (name: string, read: (whom: Whom) => Promise<readonly PersonalRow[]>): PersonalTable => ({
+export const personalTable = (name: string, read: (subject: DataSubject) => Promise<readonly PersonalRow[]>): PersonalTable => ({
   name,
-  pages: async function* (whom) {
-    yield await read(whom)
+  pages: async function* (subject) {
+    yield await read(subject)
   },
 })
 

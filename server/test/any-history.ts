@@ -5,7 +5,7 @@ import { createDatabase } from '../src/platform/database/database.ts'
 import { Refused, type TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aFundedWallet, type MemberPerson } from './members.ts'
-import { aSend, followedUp, later, runJob, sweep } from './money.ts'
+import { aSend, followedUp, later, runJob, runDueJob } from './money.ts'
 import { aNumber } from './phones.ts'
 import { quickPay } from './quick-pay.ts'
 import { referralsOf } from './referrals.ts'
@@ -116,8 +116,8 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
     },
     wait: async ({ days }) => {
       members = await later(app, { days }, ...members)
-      await sweep(app)
-      await referrals.sweep()
+      await runDueJob(app)
+      await referrals.runDueJob()
     },
   }
 

@@ -50,8 +50,8 @@ function actsOf(getApp: () => TestApp) {
 }
 
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
-  async function sweep(app = getApp()): Promise<void> {
-    await app.server.cashouts.feature.jobs?.['cashouts:sweep']?.({})
+  async function runDueJob(app = getApp()): Promise<void> {
+    await app.server.cashouts.feature.jobs?.['cashouts:process_due']?.({})
   }
 
   async function passes<People extends readonly MemberPerson[]>(
@@ -72,7 +72,7 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
     )
   }
 
-  return { sweep, passes, alone }
+  return { runDueJob, passes, alone }
 }
 
 export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) {
@@ -80,7 +80,7 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
   const { anAgent, aSaver } = agents
   const acts = actsOf(getApp)
   const time = timeOf(getApp, database)
-  const { sweep, alone } = time
+  const { runDueJob, alone } = time
   const { accept, decline, markSent, cancel, handOver, dispute } = acts
 
   async function askFor(member: MemberPerson, amount: number, more: Partial<Asked> = {}): Promise<Output<'request_cashout'>> {
@@ -116,7 +116,7 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
         await alone()
         await decline(pair)
         await database().owner.query(`update cashouts.deadline set due_at = 'epoch' where cashout_id = $1`, [pair.id])
-        await sweep()
+        await runDueJob()
       },
       disputed: async () => (await accept(pair), await markSent(pair), await dispute(pair, 'open_dispute', 'member')),
       refunded: async () => {
@@ -131,7 +131,7 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
     return pair
   }
 
-  const newsOf = async ({ access_token }: MemberPerson) => {
+  const notificationsOf = async ({ access_token }: MemberPerson) => {
     await followedUp(getApp())
     return (await getApp().call('list_notifications', { limit: 50 }, access_token)).items
   }
@@ -144,6 +144,6 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
     see,
     anAssigned,
     inState,
-    newsOf,
+    notificationsOf,
   }
 }

@@ -103,8 +103,8 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     ...(amount !== undefined && { amount: cents(amount) }),
   })
 
-  async function sweepDisputes(app = getApp()): Promise<void> {
-    await app.server.disputes.feature.jobs?.['disputes:sweep']?.({})
+  async function processDueDisputes(app = getApp()): Promise<void> {
+    await app.server.disputes.feature.jobs?.['disputes:process_due']?.({})
   }
 
   async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {
@@ -128,7 +128,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     aDispute,
     anAdmin,
     grounds,
-    sweepDisputes,
+    processDueDisputes,
     passFor,
   }
 }

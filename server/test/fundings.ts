@@ -12,10 +12,10 @@ export const startCard = (app: TestApp, who: MemberPerson, amount: number, more:
 export const fundingOf = (app: TestApp, who: MemberPerson, funding_id: string): Promise<Output<'get_funding'>> =>
   app.call('get_funding', { funding_id }, who.access_token)
 
-export async function sweepFundings({ server }: TestApp): Promise<void> {
-  const sweep = server.jobs['funding:sweep']
-  if (!sweep) throw new Error('the funding job is missing')
-  await sweep({})
+export async function checkFundings({ server }: TestApp): Promise<void> {
+  const runDueJob = server.jobs['funding:check_open']
+  if (!runDueJob) throw new Error('the funding job is missing')
+  await runDueJob({})
 }
 
 export async function platformBalances({ owner }: TestDatabase): Promise<Readonly<Record<string, number>>> {

@@ -38,7 +38,7 @@ export async function balancesOf(app: TestApp, { access_token }: MemberPerson): 
   return [available_balance, on_hold_balance]
 }
 
-export const sweep = (app: TestApp): Promise<void> => runJob(app, 'transfers:sweep', {})
+export const runDueJob = (app: TestApp): Promise<void> => runJob(app, 'transfers:process_due', {})
 
 export async function runJob({ server }: TestApp, name: string, payload: object): Promise<void> {
   const task = server.transfers.feature.jobs?.[name]

@@ -53,7 +53,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
     jwtPrivateKeys: [privateKey],
     passwordWork: littleWork,
     secondFactor,
-    otherWays: () => [],
+    otherSignInMethods: () => [],
     welcome: () => Promise.resolve(),
     isAgreedTo: () => Promise.resolve(true),
     settings: {

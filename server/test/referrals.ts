@@ -73,12 +73,12 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
   /** Moves the clock by 25 hours and runs the due jobs. */
   const nextDay: NextDay = async (...people) => {
     const renewed = await later(getApp(), { hours: 25 }, ...people)
-    await sweep()
+    await runDueJob()
     return renewed
   }
 
-  const sweep = async (app = getApp()): Promise<void> => {
-    await app.server.jobs['referrals:sweep']?.({})
+  const runDueJob = async (app = getApp()): Promise<void> => {
+    await app.server.jobs['referrals:settle']?.({})
     await followedUp(getApp())
   }
   return {
@@ -86,7 +86,7 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
     verifyPhone,
     pays,
     nextDay,
-    sweep,
+    runDueJob,
     ...looksOf(getApp, database),
   }
 }
@@ -96,7 +96,7 @@ function looksOf(getApp: () => TestApp, database: () => TestDatabase) {
     getApp().call('get_referral_summary', device_id === undefined ? {} : { device_id }, access_token)
   const codeOf = async (member: MemberPerson, device_id?: string) => (await summaryOf(member, device_id)).code
   const listOf = async ({ access_token }: MemberPerson) => (await getApp().call('list_referrals', {}, access_token)).items
-  const newsOf = async ({ access_token }: MemberPerson) =>
+  const notificationsOf = async ({ access_token }: MemberPerson) =>
     (await getApp().call('list_notifications', {}, access_token)).items.filter(({ type }) => type.startsWith('referral_'))
   const refusalOf = async ({ user_id }: MemberPerson) => {
     const { rows } = await database().owner.query<{ refusal: string | null }>(
@@ -114,5 +114,5 @@ function looksOf(getApp: () => TestApp, database: () => TestDatabase) {
     return rows[0]?.balance ?? 0
   }
 
-  return { summaryOf, codeOf, listOf, newsOf, refusalOf, figures, fund, marketing }
+  return { summaryOf, codeOf, listOf, notificationsOf, refusalOf, figures, fund, marketing }
 }

@@ -37,6 +37,6 @@ export const aPayment = async (app: TestApp, request_id: string, amount: number,
 export const seenBy = (app: TestApp, { access_token }: MemberPerson, request_id: string): Promise<Output<'get_money_request'>> =>
   app.call('get_money_request', { request_id }, access_token)
 
-export async function sweepRequests({ server }: TestApp): Promise<void> {
-  await server.requests.feature.jobs?.['requests:sweep']?.({})
+export async function expireRequests({ server }: TestApp): Promise<void> {
+  await server.requests.feature.jobs?.['requests:expire']?.({})
 }

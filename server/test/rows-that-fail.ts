@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-export interface SweptTable {
+export interface TableOfFailing {
   readonly table: string
   readonly id: string
   /** Columns that differ from the copied row, as SQL expressions over the row `r`. */
@@ -14,7 +14,7 @@ const MANY = 250
 /** Inserts many copies of a row that were due an hour earlier and cannot be processed. */
 export async function manyThatFail(
   { owner }: TestDatabase,
-  { table, id, changed = {}, deadlines }: SweptTable,
+  { table, id, changed = {}, deadlines }: TableOfFailing,
   like: string,
 ): Promise<void> {
   const columns = Object.entries({ [id]: 'gen_random_uuid()', ...changed }).flatMap(([name, value]) => [`'${name}'`, value])

@@ -44,8 +44,8 @@ export const changeOf = (schedule_id: string) => ({ idempotency_key: randomUUID(
 export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, schedule_id: string): Promise<Shown> =>
   app.call('get_schedule', { schedule_id }, access_token)
 
-export async function sweepSchedules({ server }: TestApp): Promise<void> {
-  await server.schedules.feature.jobs?.['schedules:sweep']?.({})
+export async function runDueSchedules({ server }: TestApp): Promise<void> {
+  await server.schedules.feature.jobs?.['schedules:run_due']?.({})
 }
 
 export async function onTheDay<People extends readonly MemberPerson[]>(
@@ -60,7 +60,7 @@ export async function onTheDay<People extends readonly MemberPerson[]>(
 export const runsOf = async (app: TestApp, { access_token }: MemberPerson, schedule_id: string) =>
   (await app.call('list_schedule_runs', { schedule_id }, access_token)).items
 
-export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
+export async function notificationsOf(app: TestApp, { access_token }: MemberPerson) {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)
   return items.filter(({ type }) => type.startsWith('schedule_') && type !== 'schedule_created')
@@ -81,7 +81,7 @@ export async function nextDay<People extends readonly [MemberPerson, ...MemberPe
 ): Promise<{ [Index in keyof People]: MemberPerson }> {
   const { upcoming } = await seenSchedule(app, people[0], id)
   const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
-  await sweepSchedules(app)
+  await runDueSchedules(app)
   // Notifications about payments and about failures come from two event streams. Waiting for both here makes their
   // order the same in each run.
   await followedUp(app)

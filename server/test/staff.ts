@@ -1,7 +1,7 @@
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import { z } from 'zod'
 import type { SessionCaller } from '../src/caller.ts'
-import { confirmAct, prepareAct } from '../src/features/admin/acts.ts'
+import { confirmAction, prepareAction } from '../src/features/admin/confirmed-actions.ts'
 import { fetchStepUpToken, openMfaSession } from '../src/features/admin/mfa-sessions.ts'
 import type { TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
@@ -60,8 +60,8 @@ export async function confirmedAny(
   const deps = { database: app.server.database, clock: app.clock }
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const parsed: unknown = contract[name].input.parse(input)
-  const { act_id } = await prepareAct(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
-  const answer = await confirmAct(deps, caller, { act_id, method: 'phone' })
+  const { act_id } = await prepareAction(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
+  const answer = await confirmAction(deps, caller, { act_id, method: 'phone' })
   if (!answer) throw new Error('the act was not confirmed')
   return { ...staff, act_token: answer.act_token }
 }
@@ -69,7 +69,7 @@ export async function confirmedAny(
 export async function preparedAct(app: TestApp, staff: StaffPerson) {
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const act = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
-  return prepareAct({ database: app.server.database, clock: app.clock }, caller, act)
+  return prepareAction({ database: app.server.database, clock: app.clock }, caller, act)
 }
 
 export const act = async <Name extends ProcedureName>(

@@ -61,8 +61,8 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const acts = actsOf(getApp)
   const { claim, submit, approve, reject, cancel, dispute } = acts
 
-  async function sweep(app = getApp()): Promise<void> {
-    await app.server.tasks.feature.jobs?.['tasks:sweep']?.({})
+  async function runDueJob(app = getApp()): Promise<void> {
+    await app.server.tasks.feature.jobs?.['tasks:process_due']?.({})
   }
 
   async function aCreator(amount = 100_00): Promise<MemberPerson> {
@@ -107,7 +107,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
       cancelled: () => cancel(pair),
       expired: async () => {
         await hurry(pair)
-        await sweep()
+        await runDueJob()
       },
       disputed: async () => (await bring.proof_submitted(), await dispute(pair, 'open_dispute', 'worker')),
       refunded: async () => (await bring.disputed(), await dispute(pair, 'refund', 'admin')),
@@ -119,7 +119,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
     return pair
   }
 
-  const newsOf = async ({ access_token }: MemberPerson) => {
+  const notificationsOf = async ({ access_token }: MemberPerson) => {
     await followedUp(getApp())
     return (await getApp().call('list_notifications', { limit: 50 }, access_token)).items
   }
@@ -127,7 +127,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   return {
     ...acts,
     setTier,
-    sweep,
+    runDueJob,
     passes,
     hurry,
     aCreator,
@@ -137,6 +137,6 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
     see,
     anOpen,
     inState,
-    newsOf,
+    notificationsOf,
   }
 }

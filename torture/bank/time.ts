@@ -5,7 +5,7 @@ import type { DatabasePair } from '../world/database.ts'
 /**
  * The jobs that process everything that is due. Each is queued several times, so that several processes run it at once.
  */
-const SWEEPS = ['transfers:sweep', 'schedules:sweep', 'cashouts:sweep', 'requests:sweep']
+const SWEEPS = ['transfers:process_due', 'schedules:run_due', 'cashouts:process_due', 'requests:expire']
 
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
@@ -33,7 +33,7 @@ const hurryOffers = `
   update cashouts.deadline set due_at = now() - interval '1 second'
    where kind = 'answer' and due_at > now() and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit 2)`
 
-const sweepNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
+const runNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
 
 /** Repeatedly makes items due that would be due later, until the test ends. Does nothing while the database is down. */
 export async function letTimePass(pair: DatabasePair, random: Random, isOver: () => boolean): Promise<void> {
@@ -42,7 +42,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
       await pair.ask(hurrySends, [random.between(2, 8), random.between(0, 6)])
       await pair.ask(hurrySchedules)
       await pair.ask(hurryOffers)
-      await pair.ask(sweepNow, [SWEEPS, random.between(1, 3)])
+      await pair.ask(runNow, [SWEEPS, random.between(1, 3)])
     } catch {
       // The database is down. The loop tries again in a moment.
     }
@@ -54,5 +54,5 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
 export async function bringEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)
-  await pair.ask(sweepNow, [SWEEPS, 1])
+  await pair.ask(runNow, [SWEEPS, 1])
 }

@@ -25,7 +25,7 @@ interface Weather {
 function pass(from: Socket, to: Socket, weather: Weather): void {
   let line = Promise.resolve()
   let waiting = 0
-  const inTurn = (act: () => void): void => {
+  const withSessionLock = (act: () => void): void => {
     const { delayMs, stalled } = weather
     if (waiting === 0 && delayMs === 0 && !stalled) {
       act()
@@ -41,18 +41,18 @@ function pass(from: Socket, to: Socket, weather: Weather): void {
     })
   }
   from.on('data', (chunk) => {
-    inTurn(() => {
+    withSessionLock(() => {
       if (to.write(chunk)) return
       from.pause()
       to.once('drain', () => from.resume())
     })
   })
   from.on('end', () => {
-    inTurn(() => to.end())
+    withSessionLock(() => to.end())
   })
   from.on('error', () => to.destroy())
   from.on('close', () => {
-    inTurn(() => to.destroy())
+    withSessionLock(() => to.destroy())
   })
 }
 

@@ -9,7 +9,7 @@ import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
 import { leadsOver, livingTimeline, wayTo } from '../platform/backup/timelines.ts'
 import { allWal } from '../platform/backup/wal-archive.ts'
-import { inTurn } from '../platform/database/in-turn.ts'
+import { withSessionLock } from '../platform/database/advisory-locks.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, say } from '../platform/terminal.ts'
@@ -75,7 +75,7 @@ async function check(settings: BackupSettings, name?: string): Promise<void> {
 async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> {
   const { backups } = places
   await withDatabase(places, (owner_url) =>
-    inTurn(owner_url, 'backup', async () => {
+    withSessionLock(owner_url, 'backup', async () => {
       const backup = await takeBackup(owner_url, backups.dir)
       const gone = pruneBackups(backups.dir, backups.keep)
       say(

@@ -1,6 +1,6 @@
-import type { Acts } from '../feature.ts'
+import type { ConfirmedActions } from '../feature.ts'
 import type { Standby } from '../platform/database/standby.ts'
-import { actsOf } from './acts.ts'
+import { confirmedActionsOf } from './confirmed-actions.ts'
 import type { Base } from './base.ts'
 import { createDataExport } from './data-export.ts'
 import { createFeatures } from './features.ts'
@@ -14,12 +14,12 @@ import { reportingFrom } from './standby-reports.ts'
  * others.
  */
 export function composeFeatures(base: Base, standby: Standby | null) {
-  const created = createFeatures(base, () => acts)
+  const created = createFeatures(base, () => confirmedActions)
   const dataExport = createDataExport(base, created, featuresOf(created))
   const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(base, featuresOf({ ...created, dataExport }))
   const modules = { ...created, dataExport, keyRotation }
   const features = featuresOf(modules)
-  const acts: Acts = actsOf(features)
+  const confirmedActions: ConfirmedActions = confirmedActionsOf(features)
   const plain = handlersOf(modules)
   const confirmed = { ...plain, ...confirmingMoneyOut(plain, { confirmations: modules.confirmations, ledger: base.ledger }) }
   const handlers = reportingFrom(standby, { database: base.database, features, handlers: confirmed })

@@ -17,8 +17,8 @@ export function createDataExport(
   { identity, security }: Owners,
   features: readonly Feature[],
 ): ReturnType<typeof createExport> {
-  const messages = personalTable('messages', async (whom) => {
-    const sent = await outbox.sentTo(whom)
+  const messages = personalTable('messages', async (subject) => {
+    const sent = await outbox.sentTo(subject)
     return sent.map(({ created_at, channel, to, subject, state }) => ({ created_at, channel, to, subject, state }))
   })
   return createExport({
@@ -29,8 +29,8 @@ export function createDataExport(
     recordSensitiveAccess: security.recordSensitiveAccess,
     settings: config,
     ring: ringFor(secrets.encryptionKeys, 'export'),
-    readFiles: async (whom) => {
-      const files = await Promise.all(features.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))
+    readFiles: async (subject) => {
+      const files = await Promise.all(features.map(async ({ personalFiles }) => (personalFiles ? personalFiles(subject) : [])))
       return files.flat()
     },
     tables: [...features.flatMap(({ personalData }) => personalData ?? []), messages],

@@ -14,14 +14,14 @@ import { createConfirmations } from '../features/confirmations/index.ts'
 import { createContacts } from '../features/contacts/index.ts'
 import { createDeletions } from '../features/deletions/index.ts'
 import { createDisputes, type Disputes } from '../features/disputes/index.ts'
-import { createDocuments, nameStanding } from '../features/documents/index.ts'
+import { createDocuments, nameVerification } from '../features/documents/index.ts'
 import { createEarnings } from '../features/earnings/index.ts'
 import { createFees } from '../features/fees/index.ts'
 import { createFiles } from '../features/files/index.ts'
 import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
 import { createHealth, readUptime } from '../features/health/index.ts'
 import { createHelp } from '../features/help/index.ts'
-import { createIdentity, type Identity, type Newcomer } from '../features/identity/index.ts'
+import { createIdentity, type Identity, type NewMember } from '../features/identity/index.ts'
 import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
 import { createLegal } from '../features/legal/index.ts'
 import { createLimits } from '../features/limits/index.ts'
@@ -48,7 +48,7 @@ import { createTransfers } from '../features/transfers/index.ts'
 import { createTransparency } from '../features/transparency/index.ts'
 import { createUsers } from '../features/users/index.ts'
 import { createWallet, type Wallet } from '../features/wallet/index.ts'
-import type { Acts } from '../feature.ts'
+import type { ConfirmedActions } from '../feature.ts'
 import { lastLook } from '../ledger/index.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { knownMigrations } from '../platform/database/migration-files.ts'
@@ -72,7 +72,7 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
  * A feature gets the functions of the features above it. `(id) => wallet.findItem(id)` reaches one below it, and is only
  * for two features that call each other; the comment says why.
  */
-export function createFeatures(base: Base, acts: () => Acts) {
+export function createFeatures(base: Base, confirmedActions: () => ConfirmedActions) {
   const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
   const approvals = createApprovals({ database, clock, log })
   const time_zone = config.timeZone
@@ -95,9 +95,9 @@ export function createFeatures(base: Base, acts: () => Acts) {
       isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
       check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
     },
-    otherWays: () => [mfa.waysIn, oauth.waysIn],
+    otherSignInMethods: () => [mfa.signInMethods, oauth.signInMethods],
     // A sign-up may belong to a referral, and the rewards depend on the limits of members.
-    welcome: async (trx: Transaction, newcomer: Newcomer) => {
+    welcome: async (trx: Transaction, newcomer: NewMember) => {
       await legal.noteAgreed(trx, newcomer)
       await referrals.join(trx, newcomer)
     },
@@ -133,8 +133,8 @@ export function createFeatures(base: Base, acts: () => Acts) {
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
   const account = createAccount({
     ...common,
-    proveOneself: identity.proveOneself,
-    nameStanding,
+    requireReauthentication: identity.requireReauthentication,
+    nameVerification,
     removePicture: files.removePicture,
   })
 
@@ -291,7 +291,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     recordAudit,
     recordAdminAccess: security.recordAdminAccess,
     // The descriptions of the acts of every feature.
-    acts,
+    confirmedActions,
     codes: phone.codes,
     proofs: mfa.ownProofs,
   })

@@ -9,13 +9,13 @@ import { composeJobs, SLOW_JOBS } from './jobs.ts'
 import type { Feature, Push, Broadcast } from '../feature.ts'
 import { createFeed, type DomainEvent } from '../events/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
-import { countWrongs } from '../features/integrity/index.ts'
+import { countViolations } from '../features/integrity/index.ts'
 import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
 import { createHttp, type Http } from '../http/index.ts'
 import { createLedger, writerSettings } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { isDatabaseOutOfReach } from '../platform/database/away.ts'
+import { isDatabaseUnreachable } from '../platform/database/unavailable.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { createOutageLog } from '../platform/database/outages.ts'
 import { createPool, createPooledPool } from '../platform/database/pool.ts'
@@ -129,7 +129,7 @@ const configuredAs = (config: Config) => ({
  */
 function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
   const onError = (error: unknown): void => {
-    if (isDatabaseOutOfReach(error)) onOutage(error)
+    if (isDatabaseUnreachable(error)) onOutage(error)
     else log.warn({ err: error }, 'could not write the heartbeat of this process')
   }
   const beatOnce = (): Promise<void> => beat().catch(onError)
@@ -189,7 +189,7 @@ function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage,
     url: databaseUrl,
     onBroadcast: (text) => onBroadcast(JSON.parse(text) as Push),
     onError: (error, consumer) => {
-      if (isDatabaseOutOfReach(error)) onOutage(error)
+      if (isDatabaseUnreachable(error)) onOutage(error)
       else log.error({ err: error, consumer }, 'a journal follower failed and will be retried')
     },
   })
@@ -272,7 +272,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
     handlers,
     gatekeeper: gatekeeperOf(modules),
-    acts: admin.confirmedActs,
+    confirmedActions: admin.confirmedActions,
     watch: security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     maySubscribe: maySubscribeTo(features),
@@ -283,7 +283,7 @@ export async function composeServer(options: ComposeOptions) {
     onOutage,
     vitals,
     metrics,
-    violationsFound: () => countWrongs(database),
+    violationsFound: () => countViolations(database),
   })
   feed.tail(cachesOf(features))
   feed.tail((events) => http.hub.deliver(events))

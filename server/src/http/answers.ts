@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
 import { errorCatalogue } from '@hai/contract/errors'
 import { z } from 'zod'
-import { isDatabaseAway } from '../platform/database/away.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { Failure, isFailure } from '../platform/failure.ts'
 
 export interface Refusal {
@@ -27,7 +27,7 @@ const described = z.object({ code: z.string().optional(), statusCode: z.int().op
 /** The failure for an error. INTERNAL for unexpected errors. */
 export function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error
-  if (isDatabaseAway(error)) return new Failure('UNAVAILABLE', undefined)
+  if (isDatabaseUnavailable(error)) return new Failure('UNAVAILABLE', undefined)
   const { code = '', statusCode = 500 } = described.safeParse(error).data ?? {}
   const known = frameworkErrors[code]
   if (known) return known()

@@ -91,7 +91,7 @@ function otherThan(input: Fields): Fields {
 }
 
 describe('every confirmed staff action', () => {
-  const acts = procedureList.filter(({ procedure }) => procedure.is_act)
+  const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
 
   /** Tokens that a staff member may hold instead of the right one. */
   async function wrongTokens() {

@@ -48,7 +48,7 @@ const longestOf = ({ procedure }: Listed): string => JSON.stringify(longest(json
 
 /** The input of a confirmed action is also sent to prepare it. */
 const longestToConfirm = (): string => {
-  const acts = procedureList.filter(({ procedure }) => procedure.is_act)
+  const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
   const inputs = acts.map(longestOf).toSorted((a, b) => Buffer.byteLength(b) - Buffer.byteLength(a))
   return `{"procedure":"${'x'.repeat(100)}","input":${inputs[0] ?? '{}'}}`
 }

@@ -28,7 +28,7 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
     staffRoleOf: () => Promise.resolve('super_admin'),
     hasSteppedUp: () => Promise.resolve(true),
   }
-  const acts: CallDeps['acts'] = {
+  const confirmedActions: CallDeps['confirmedActions'] = {
     find: () => Promise.resolve({ act_id: 'the-act', is_done: false }),
     close: (act_id) => {
       seen.closed.push(act_id)
@@ -48,7 +48,7 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
     handlers,
     gatekeeper,
     watch,
-    acts,
+    confirmedActions,
     clock,
     checkAnswers,
     lanes: createLanes(),

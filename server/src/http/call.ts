@@ -7,7 +7,7 @@ import type { Handlers } from '../feature.ts'
 import { badInput } from '../platform/bad-input.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
-import { householdOf } from '../platform/household.ts'
+import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import { admission, isApiKey, type Caller, type Gatekeeper } from './admission.ts'
 import type { Lanes } from './lanes.ts'
 import { createGuard, isKeyed, type Watch } from './guard.ts'
@@ -32,7 +32,7 @@ export interface CallDeps {
   readonly handlers: Handlers<Contract>
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
-  readonly acts: {
+  readonly confirmedActions: {
     /** The confirmed action for a token, if it matches this call and input. Otherwise null. */
     readonly find: (staff: Staff, act_token: string, act: Asked) => Promise<{ act_id: string; is_done: boolean } | null>
     /** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
@@ -95,16 +95,16 @@ type Answering = (caller: Caller) => Promise<unknown>
  * Fails: ACT_CODE_REQUIRED.
  */
 async function answerAct(
-  { acts, checkAnswers }: Pick<CallDeps, 'acts' | 'checkAnswers'>,
+  { confirmedActions, checkAnswers }: Pick<CallDeps, 'confirmedActions' | 'checkAnswers'>,
   staff: Staff,
   act_token: string | null,
   asked: Asked,
   answer: Answering,
 ): Promise<unknown> {
-  const { act_id, is_done } = (act_token === null ? null : await acts.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
+  const { act_id, is_done } = (act_token === null ? null : await confirmedActions.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
   if (is_done && !isKeyed(asked.procedure)) fail('ACT_CODE_REQUIRED')
   const answered = await answer({ ...staff, act_id })
-  const isForgotten = (await acts.close(act_id)) && !isKeyed(asked.procedure)
+  const isForgotten = (await confirmedActions.close(act_id)) && !isKeyed(asked.procedure)
   if (isForgotten && checkAnswers === 'on')
     throw new Error(`${asked.procedure} ran without marking its confirmed action as executed`)
   return answered
@@ -143,7 +143,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
     const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
 
     const admit: OpenCall['admit'] = async (request, tokens) => {
-      const network = householdOf(request.ip)
+      const network = ipPrefixOf(request.ip)
       if (procedure.access === 'guest') limitAddress(network)
       else if (tokens.access_token === null) limitGuest(network)
       if (isApiKey(tokens.access_token)) limitKeyAddress(network)
@@ -163,7 +163,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
         const answered = handler(who, input)
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
-      if (procedure.is_act) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
+      if (procedure.is_confirmed_action) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
       // Recorded before the answer, because an error can also reveal something, such as a member’s balance.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       const answered = await answer(caller)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { householdOf } from '../platform/household.ts'
+import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import { policyOf } from './html.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
@@ -73,7 +73,7 @@ export function addDocuments(app: FastifyInstance, publicUrl: string, limitNetwo
   }
   for (const [path, document] of Object.entries(documents))
     app.get(path, async (request, reply) => {
-      limitNetwork(householdOf(addressOf(request)))
+      limitNetwork(ipPrefixOf(addressOf(request)))
       return send(request, reply, await document())
     })
 }

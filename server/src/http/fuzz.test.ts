@@ -119,7 +119,7 @@ async function tryCall(listed: Listed, chance: Dice): Promise<void> {
     const isOpen = isOpenTo(listed, who)
     for (let at = 0; at < (isOpen ? 2 : 1); at += 1) {
       const input = value()
-      const isAct = isOpen && listed.procedure.is_act === true && listed.procedure.input.safeParse(input).success
+      const isAct = isOpen && listed.procedure.is_confirmed_action === true && listed.procedure.input.safeParse(input).success
       const proof = isAct ? await confirmedAny(app, cast.staff, listed.name, input) : proofOf(who)
       await changes()
       await attempt(listed, who, await asItIs(input), proof)

@@ -6,7 +6,7 @@ import { BODY_BYTES_MAX } from '@hai/contract/procedure'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Tokens } from '../caller.ts'
 import { fail, Failure, isFailure } from '../platform/failure.ts'
-import { householdOf } from '../platform/household.ts'
+import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Vitals } from '../platform/vitals.ts'
@@ -96,7 +96,7 @@ const senderOf =
     const caller = callers.get(request)
     return caller && 'user_id' in caller
       ? { kind: 'user', id: caller.user_id }
-      : { kind: 'network', id: householdOf(addressOf(request)) }
+      : { kind: 'network', id: ipPrefixOf(addressOf(request)) }
   }
 
 const tokensOf = ({ headers }: FastifyRequest): Tokens => ({

@@ -43,7 +43,7 @@ const proofs = (procedure: Procedure): readonly Json[] =>
   procedure.access === 'guest'
     ? []
     : [
-        { bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_act && { act: [] }) },
+        { bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_confirmed_action && { act: [] }) },
         ...(procedure.api_key ? [{ api_key: [procedure.api_key] }] : []),
       ]
 

@@ -91,7 +91,7 @@ describe('staff calls', () => {
   })
   /** With a confirmation if the call needs one. */
   async function asRose(listed: Listed, input: unknown) {
-    const proof = listed.procedure.is_act ? await confirmedAny(app, rose, listed.name, input) : rose
+    const proof = listed.procedure.is_confirmed_action ? await confirmedAny(app, rose, listed.name, input) : rose
     await changesBesidesTrail()
     return answerTo(listed, input, proof)
   }

@@ -82,8 +82,8 @@ const notedOtherwise: readonly string[] = [
 ]
 
 test('every staff call that shows members is recorded as a sensitive read or otherwise', () => {
-  const shows = procedureList.filter(({ procedure: { access, output, is_act } }) => {
-    if ((access !== 'admin' && access !== 'super_admin') || is_act) return false
+  const shows = procedureList.filter(({ procedure: { access, output, is_confirmed_action } }) => {
+    if ((access !== 'admin' && access !== 'super_admin') || is_confirmed_action) return false
     return /"(user_)?email":/.test(JSON.stringify(jsonSchemaOf(output, 'output')))
   })
   const unnoted = shows.flatMap(({ name, procedure }) => (procedure.is_sensitive_read ? [] : [name]))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Webhook } from '../feature.ts'
 import { fail } from '../platform/failure.ts'
-import { householdOf } from '../platform/household.ts'
+import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import { addressOf } from './request-info.ts'
 
 export type { Webhook } from '../feature.ts'
@@ -22,7 +22,7 @@ export async function addWebhooks(
   await app.register((scope, _options, done) => {
     // Anyone can post here, so bodies for unknown providers are not read.
     scope.addHook('onRequest', (request, _reply, next) => {
-      limitNetwork(householdOf(addressOf(request)))
+      limitNetwork(ipPrefixOf(addressOf(request)))
       next()
     })
     scope.removeAllContentTypeParsers()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aSend, balancesOf } from '../../test/money.ts'
-import { acquainted, onTheDay, plan, runsOf, sweepSchedules } from '../../test/schedules.ts'
+import { acquainted, onTheDay, plan, runsOf, runDueSchedules } from '../../test/schedules.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -35,12 +35,12 @@ test('a server with a wrong clock answers UNAVAILABLE, is not ready, and fails n
     expect(await isReady()).toBe(false)
     const answer = await app.post('/rpc/send_money', send, payer.access_token)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-    await expect(sweepSchedules(app)).rejects.toThrow('the clock of the server is too far')
+    await expect(runDueSchedules(app)).rejects.toThrow('the clock of the server is too far')
     expect(await runsOf(app, payer, id)).toEqual([])
   })
 
   expect(await isReady()).toBe(true)
-  await sweepSchedules(app)
+  await runDueSchedules(app)
   expect(await runsOf(app, payer, id)).toMatchObject([{ status: 'sent' }])
   await app.call('send_money', send, payer.access_token)
   const [available] = await balancesOf(app, payer)

@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Transaction } from '../platform/database/database.ts'
-import { isDatabaseAway } from '../platform/database/away.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import { BOOK } from './book.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
@@ -114,7 +114,7 @@ export function createAccounts(pool: pg.Pool): Accounts {
     platformAccounts: () => {
       platform ??= readPlatformAccounts().catch((error: unknown) => {
         platform = undefined
-        throw isDatabaseAway(error) ? new Failure('UNAVAILABLE', undefined) : error
+        throw isDatabaseUnavailable(error) ? new Failure('UNAVAILABLE', undefined) : error
       })
       return platform
     },

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../platform/database/away.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
@@ -62,7 +62,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
   const writeOnce = (batch: readonly Waiting[]): Promise<readonly Outcome[]> => write(batch.map(({ prepared }) => prepared))
 
   async function bisect(batch: readonly Waiting[], error: unknown): Promise<readonly Outcome[]> {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       onOutage?.(error)
       return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
     }

@@ -26,16 +26,16 @@ test('limits concurrent work, queues the rest, and rejects beyond the queue', as
 })
 
 test('work with the same key runs in order, also after a failure; other keys do not wait', async () => {
-  const inTurn = oneAtATimeByKey()
+  const withSessionLock = oneAtATimeByKey()
   const order: string[] = []
   const gate = Promise.withResolvers<undefined>()
-  const first = inTurn('a', async () => {
+  const first = withSessionLock('a', async () => {
     await gate.promise
     order.push('first')
     throw new Error('went wrong')
   })
-  const second = inTurn('a', () => Promise.resolve(order.push('second')))
-  await inTurn('b', () => Promise.resolve(order.push('other')))
+  const second = withSessionLock('a', () => Promise.resolve(order.push('second')))
+  await withSessionLock('b', () => Promise.resolve(order.push('other')))
   gate.resolve(undefined)
   await expect(first).rejects.toThrow('went wrong')
   await second

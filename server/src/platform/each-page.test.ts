@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
 import { behind } from './database/behind.ts'
 import { createDatabase } from './database/database.ts'
-import { ENOUGH } from './each-alone.ts'
+import { ENOUGH } from './for-each-isolated.ts'
 import { eachPage, type Page } from './each-page.ts'
 
 const database = useTestDatabase()

@@ -1,4 +1,4 @@
-import { eachAlone, ENOUGH, type EachAlone } from './each-alone.ts'
+import { forEachIsolated, ENOUGH, type EachAlone } from './for-each-isolated.ts'
 
 /** The next rows to read: `limit` rows after the last one of the previous page. */
 export interface Page<Row> {
@@ -7,7 +7,7 @@ export interface Page<Row> {
 }
 
 /**
- * Handles all rows page by page, as `eachAlone` does. Each page starts after the last row of the one before, whether
+ * Handles all rows page by page, as `forEachIsolated` does. Each page starts after the last row of the one before, whether
  * that failed or not, so failing rows cannot block the others.
  */
 export async function eachPage<Row>(
@@ -19,7 +19,7 @@ export async function eachPage<Row>(
   let after: Row | undefined
   do {
     const rows = await read({ after, limit })
-    if ((await eachAlone(rows, act, options)) === ENOUGH) return
+    if ((await forEachIsolated(rows, act, options)) === ENOUGH) return
     after = rows.length === limit ? rows.at(-1) : undefined
   } while (after !== undefined)
 }

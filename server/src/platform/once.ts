@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
 import type { Database, Transaction } from './database/database.ts'
-import { takeTurn } from './database/in-turn.ts'
+import { lockForTransaction } from './database/advisory-locks.ts'
 import { fail, isFailure } from './failure.ts'
 
 /** A command with its idempotency key. Its answer is stored in the feature’s `command` table. */
@@ -33,7 +33,7 @@ const KEPT_MS = 7 * 86_400_000
 /** Queues a member’s commands in this process, so that they do not occupy pooled connections while waiting. */
 const inTurnOn = new WeakMap<Database, ReturnType<typeof oneAtATimeByKey>>()
 
-function inTurn<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
+function withSessionLock<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
   const line = inTurnOn.get(database) ?? oneAtATimeByKey()
   inTurnOn.set(database, line)
   return line(key, work)
@@ -64,7 +64,7 @@ export async function once<Answer>(
   const { member_id, idempotency_key, payload } = command
   const line = `${table}:${member_id}`
   const carryOut = async (trx: Transaction): Promise<Answer> => {
-    await takeTurn(trx, line)
+    await lockForTransaction(trx, line)
     const twin = await readAnswer(trx, table, command, answer)
     if (twin) return twin
     // Parsed by the schema, so that a repeated answer is identical.
@@ -81,7 +81,7 @@ export async function once<Answer>(
       .execute()
     return made
   }
-  return inTurn(database, line, () => database.transaction().execute(carryOut))
+  return withSessionLock(database, line, () => database.transaction().execute(carryOut))
 }
 
 async function readAnswer<Answer>(

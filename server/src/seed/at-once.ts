@@ -10,7 +10,7 @@ export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) 
  * The same, but each item waits for earlier ones that involve the same people. The result therefore does not depend on
  * timing.
  */
-export function inTurn<Item extends { readonly who: readonly number[] }, Result>(
+export function withSessionLock<Item extends { readonly who: readonly number[] }, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {

@@ -81,7 +81,7 @@ const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by)
 const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
 
 /** The nearby trader, or someone of their circle who has joined. */
-function whom({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
+function subject({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
   if (habit === 'trader') return traders[(by.number >> 3) % traders.length]
   return by.circle.length > 0 ? people.get(random.pick(by.circle)) : undefined
 }
@@ -95,7 +95,7 @@ export function planDay(world: World, day: Day): readonly Due[] {
   const due: Due[] = onDuty.flatMap((by) => DUTY_HOURS.map((hour) => ({ minute: hour * 60, deed: aDuty(world, by) })))
   for (const by of world.people.values()) {
     if (!day.isPayday && !world.random.chance(by.liveliness)) continue
-    const drawn = draws[by.habit](world, by, day, (habit) => whom(world, by, habit)).filter((deed) => deed !== undefined)
+    const drawn = draws[by.habit](world, by, day, (habit) => subject(world, by, habit)).filter((deed) => deed !== undefined)
     // Nobody pays themselves.
     for (const deed of drawn.filter(({ who }) => new Set(who).size === who.length))
       due.push({ minute: aMinute(world, day), deed })

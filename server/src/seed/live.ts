@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Composition } from '../composition/server.ts'
 import { insertHtgRate } from '../features/rates/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { atOnce, inTurn } from './at-once.ts'
+import { atOnce, withSessionLock } from './at-once.ts'
 import { type Day, planDay } from './day.ts'
 import { aFunding } from './payments.ts'
 import { type Person, planPeople, settle } from './people.ts'
@@ -46,8 +46,8 @@ interface LiveOptions {
 }
 
 /** Scheduled jobs of a server, run here once a day in the evening. */
-const sweeps = [
-  ...['transfers:sweep', 'requests:sweep', 'cashouts:sweep', 'tasks:sweep', 'disputes:sweep', 'schedules:sweep'],
+const scheduledJobs = [
+  ...['transfers:process_due', 'requests:expire', 'cashouts:process_due', 'tasks:process_due', 'disputes:process_due', 'schedules:run_due'],
   ...['seals:make', 'books:close'],
 ]
 
@@ -56,7 +56,7 @@ async function doWhatIsDue({ jobs, database, feed }: Composition, now: Date): Pr
   // Sets heartbeats as if a server had run all day. Otherwise deadlines would be extended as after an outage.
   for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
     await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
-  for (const name of sweeps) await jobs[name]?.({})
+  for (const name of scheduledJobs) await jobs[name]?.({})
   await feed.caughtUp()
 }
 
@@ -126,7 +126,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     const deeds = later.get(slot) ?? []
     later.delete(slot)
     clock.to(new Date(slot * SLOT_MS + random.between(0, SLOT_MS - 1)))
-    const follows = await inTurn(deeds, (deed) => happen(world, deed))
+    const follows = await withSessionLock(deeds, (deed) => happen(world, deed))
     for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
   }
 

@@ -4,7 +4,7 @@ import { shipLegalTexts } from '../features/legal/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
-import { inTurn } from '../platform/database/in-turn.ts'
+import { withSessionLock } from '../platform/database/advisory-locks.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mistakes } from '../platform/mistakes.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
@@ -74,7 +74,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
 
 /** Creates demo data with the owner’s connection, which staff roles need. Returns true if the demo accounts exist. */
 const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> =>
-  inTurn(asOwner.databaseUrl, 'demo-data', async () => {
+  withSessionLock(asOwner.databaseUrl, 'demo-data', async () => {
     const state = await demoDataState(database)
     if (state !== 'missing') return state === 'there'
     const owner = await composeServer({ ...asOwner, role: 'hai_owner' })

@@ -21,10 +21,10 @@ const said = (caller: CallerName, listed: Listed): string => {
   return answer === 'open' ? 'yes' : answer
 }
 
-function remarksOf({ procedure: { is_act, is_sensitive_read, is_export, api_key } }: Listed): string {
+function remarksOf({ procedure: { is_confirmed_action, is_sensitive_read, is_export, api_key } }: Listed): string {
   const remarks = [
     ...(api_key === undefined ? [] : [`keys: ${api_key}`]),
-    ...(is_act ? ['code of its own'] : []),
+    ...(is_confirmed_action ? ['code of its own'] : []),
     ...(is_sensitive_read || is_export ? ['recorded'] : []),
   ]
   return remarks.join('; ')

@@ -12,7 +12,7 @@ import { GROUNDS_MAX, GROUNDS_MIN, reasonsFor } from '@hai/contract/dispute-reas
 import { formatUsd } from '@hai/contract/money'
 import { isToldUnchosen, mayChoose, notificationKinds, type NotificationKind } from '@hai/contract/notification-kinds'
 import { WEBHOOK_SECRET_OVERLAP_DAYS, WEBHOOKS_MAX } from '@hai/contract/webhooks'
-import { ACT_MS } from '../../src/features/admin/acts.ts'
+import { ACTION_MS } from '../../src/features/admin/confirmed-actions.ts'
 import { MFA_SESSION_MS } from '../../src/features/admin/mfa-sessions.ts'
 import { TOO_NEW_MS } from '../../src/features/admin/own-methods.ts'
 import { APPROVAL_MS } from '../../src/features/approvals/ask.ts'
@@ -39,7 +39,7 @@ const signInLimits = (): string =>
         ['PIN', attempts.pinRule],
         ['password for an emailed link', attempts.linkRule],
         ['reset mails to one address', attempts.resetRule],
-        ['reset requests from one network', attempts.resetHouseholdRule],
+        ['reset requests from one network', attempts.resetIpPrefixRule],
         ['other mails to one address that a visitor causes', attempts.mailRule],
       ] as const
     ).map(([what, { tries, windowMs, lockMs }]) => [what, String(tries), duration(windowMs), duration(lockMs)]),
@@ -69,7 +69,7 @@ const phoneCodes = (): string =>
     ['wrong codes', `${windowsText([GUESSES])}, then locked for ${duration(LOCK_MS)}`],
     ['codes sent to one member', windowsText(sendBudgets.user)],
     ['codes sent to one number', windowsText(sendBudgets.phone)],
-    ['codes sent for one network', windowsText(sendBudgets.household)],
+    ['codes sent for one network', windowsText(sendBudgets.ip_prefix)],
     ['further codes to a number after that', windowsText(sendBudgets.reserve)],
     ['of those, for one member', windowsText(sendBudgets.shareOfReserve)],
   ])
@@ -77,7 +77,7 @@ const phoneCodes = (): string =>
 const staffTimes = (): string =>
   constantsTable([
     ['step-up', duration(MFA_SESSION_MS)],
-    ['a confirmed action can be carried out for', duration(ACT_MS)],
+    ['a confirmed action can be carried out for', duration(ACTION_MS)],
     ['a new phone, authenticator or passkey counts after', duration(TOO_NEW_MS)],
     ['a request for approval expires after', duration(APPROVAL_MS)],
     ['one credit', `${formatUsd(ADJUSTMENT_MIN)} – ${formatUsd(ADJUSTMENT_MAX)}`],

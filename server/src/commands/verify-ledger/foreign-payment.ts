@@ -2,6 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
 import { Differs } from './differs.ts'
 import type { WholePosting } from './links.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /** Kinds that a member starts and pays, also through a schedule or a request. */
 export const begunByPayer: readonly string[] = [
@@ -13,14 +14,13 @@ export const begunByPayer: readonly string[] = [
   'task_held',
 ] satisfies readonly PostingKind[]
 
-export const THE_HOUSE = '00000000-0000-7000-8000-000000000001'
 
 /**
  * True when the initiator must be the payer. This includes returns by the receiver, but not corrections by the
  * platform.
  */
 export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
-  begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== THE_HOUSE)
+  begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== SYSTEM_ACTOR_ID)
 
 /**
  * Journal links cover the initiator but not the owners of accounts. This detects payments from an account whose owner

@@ -8,7 +8,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { hiding } from '../../../test/hidden-member.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { rechained } from '../../../test/rechained.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await send(app, marie, paul.hai_tag, 10_00)
   await sealNow(app)
   app.clock.forward({ minutes: 2 })
-  await sweep(app)
+  await runDueJob(app)
   await send(app, marie, luc.hai_tag, 6_00)
   await send(app, marie, { email: 'nobody.yet@example.org' }, 5_00)
   await sealNow(app)

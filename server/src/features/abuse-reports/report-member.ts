@@ -1,7 +1,7 @@
 import type { ReportCategory } from '@hai/contract/report-categories'
 import type { Member } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { countTry } from '../../platform/count-try.ts'
+import { countAttempt } from '../../platform/count-attempt.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
@@ -42,7 +42,7 @@ export const writeReport = (
   database.transaction().execute(async (trx) => {
     const created_at = clock.now()
     const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
-    await countTry(trx, { table: 'reports.budget', member_id: reporter_id }, within)
+    await countAttempt(trx, { table: 'reports.budget', member_id: reporter_id }, within)
     const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
     await insertTold(trx, { ...told, tag_typed })
     if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return

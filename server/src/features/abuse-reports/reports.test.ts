@@ -52,7 +52,7 @@ describe('the same answer for all', () => {
   test('an unknown tag, a blocked member, and a second report while the first is open', async () => {
     const [paul, rose, blocked] = [await aMember(app), await aMember(app), await aMember(app)]
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [blocked.user_id])
-    for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, blocked]) expect(await report(paul, whom)).toEqual({})
+    for (const subject of [rose, rose, { hai_tag: 'nobody_at_all' }, blocked]) expect(await report(paul, subject)).toEqual({})
     expect((await reportsOf(paul)).map(({ reported_id }) => reported_id)).toEqual([rose.user_id, blocked.user_id])
   })
 
@@ -126,13 +126,13 @@ describe('a report about a payment', () => {
   test('must be the reporter’s own: a payment of others or an unknown one is rejected without counting', async () => {
     const [paul, rose, anne] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
     const { transaction_id } = await sendAtOnce(app, paul, rose, 5_00)
-    for (const [whom, id] of [
+    for (const [subject, id] of [
       [rose, transaction_id],
       [{ hai_tag: 'nobody_at_all' }, transaction_id],
       [rose, randomUUID()],
     ] as const)
       for (let times = 0; times < 2; times += 1)
-        expect(await codeOf(report(anne, whom, text, { transaction_id: id }))).toBe('NOT_FOUND')
+        expect(await codeOf(report(anne, subject, text, { transaction_id: id }))).toBe('NOT_FOUND')
     expect(await rowsOf(anne)).toEqual([])
     expect(await report(anne, rose)).toEqual({})
   })
@@ -158,7 +158,7 @@ const rowsOf = async ({ user_id, email }: MemberPerson) => {
 
 test('the data export contains reports by the member, the same for known and unknown tags, and no reports against them', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
-  for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, { hai_tag: 'nobody_at_all' }]) await report(paul, whom)
+  for (const subject of [rose, rose, { hai_tag: 'nobody_at_all' }, { hai_tag: 'nobody_at_all' }]) await report(paul, subject)
   await close(paul)
   await database().owner.query('update identity.profile set hai_tag = $2 where id = $1', [
     rose.user_id,

@@ -15,7 +15,7 @@ export async function changeHaiTag(
 ): Promise<Output<'change_hai_tag'>> {
   const { database, clock, settings } = deps
   const { brandName } = settings
-  await deps.proveOneself(caller, password)
+  await deps.requireReauthentication(caller, password)
   if (hai_tag === caller.hai_tag) return { hai_tag }
   await database.transaction().execute(async (trx) => {
     const isNew = await changeTag(trx, { user_id: caller.user_id, hai_tag, now: clock.now(), brandName })

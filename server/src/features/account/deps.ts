@@ -12,9 +12,9 @@ export interface AccountDeps {
    * Checks the password, or that the session is new enough. Fails: INVALID_CREDENTIALS, LOCKED,
    * REAUTHENTICATION_NEEDED.
    */
-  readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
+  readonly requireReauthentication: (caller: SignedIn, password: string | undefined) => Promise<void>
   /** `free`: the member may change the name. `waiting` and `verified`: an identity document fixes it. */
-  readonly nameStanding: (db: Database, user_id: string) => Promise<'free' | 'waiting' | 'verified'>
+  readonly nameVerification: (db: Database, user_id: string) => Promise<'free' | 'waiting' | 'verified'>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
   /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>

@@ -7,4 +7,4 @@ const CHANGED = 'account.deletion_changed'
 export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 
-export const isDeletionNews = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+export const isDeletionNotification = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED

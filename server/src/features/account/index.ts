@@ -9,7 +9,7 @@ import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, 
 import type { AccountDeps } from './deps.ts'
 import { accountData } from './personal-data.ts'
 
-export { deletionChanged, isDeletionNews } from './events.ts'
+export { deletionChanged, isDeletionNotification } from './events.ts'
 export { readObstacles, standing } from './obstacles.ts'
 
 export function createAccount(deps: AccountDeps): {
@@ -26,7 +26,7 @@ export function createAccount(deps: AccountDeps): {
         },
         change_hai_tag: (caller, input) => changeHaiTag(deps, caller, input),
         request_account_deletion: async (caller, { password }) => {
-          await deps.proveOneself(caller, password)
+          await deps.requireReauthentication(caller, password)
           return requestDeletion(deps, caller)
         },
         cancel_account_deletion: async (caller) => {
@@ -40,13 +40,13 @@ export function createAccount(deps: AccountDeps): {
   }
 }
 
-async function readSettings({ database, clock, nameStanding }: AccountDeps, user_id: string) {
+async function readSettings({ database, clock, nameVerification }: AccountDeps, user_id: string) {
   const now = clock.now()
   const [{ tag_change_at, ...settings }, request, deletion_refused, name] = await Promise.all([
     readOwnSettings(database, user_id, now),
     openRequest(database, user_id),
     refusedRequest(database, user_id),
-    nameStanding(database, user_id),
+    nameVerification(database, user_id),
   ])
   const obstacles = request ? await toldObstaclesOf(database, user_id, now) : []
   return {
@@ -66,7 +66,7 @@ async function updateProfile(deps: AccountDeps, { user_id, full_name }: Member, 
   const { avatar_url, ...others } = changes
   await deps.database.transaction().execute(async (trx) => {
     const isRenamed = changes.full_name !== undefined && changes.full_name !== full_name
-    if (isRenamed && (await deps.nameStanding(trx, user_id)) !== 'free') fail('NAME_VERIFIED')
+    if (isRenamed && (await deps.nameVerification(trx, user_id)) !== 'free') fail('NAME_VERIFIED')
     if (avatar_url === null) await deps.removePicture(trx, user_id)
     if (Object.keys(others).length > 0)
       await changeProfile(trx, { user_id, now: deps.clock.now(), brandName: deps.settings.brandName, ...others })

@@ -10,7 +10,7 @@ import { codeOf, send, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { fundMarketingMoves } from '../../ledger/index.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -92,7 +92,7 @@ describe('the journal', () => {
       Array.from({ length: 2_005 }, () =>
         app.server.ledger.post({
           kind: 'fund_marketing',
-          initiator_id: SYSTEM_ID,
+          initiator_id: SYSTEM_ACTOR_ID,
           idempotency_key: randomUUID(),
           payload: null,
           details: {},

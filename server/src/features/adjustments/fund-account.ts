@@ -2,7 +2,7 @@ import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import type { Cents } from '@hai/contract/money'
 import { fundContraMoves, type Ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
  * Funds the platform account from which members are credited for a reason, with money from the bank or with test money.
@@ -19,7 +19,7 @@ export async function fundAccount(
 ): Promise<Cents> {
   const posted = await ledger.post({
     kind: 'fund_account',
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key,
     payload: { call: 'fund_account', account, from, amount },
     moves: fundContraMoves({ outside: `outside:${from}`, contra: account, amount }),

@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { formatUsd } from '@hai/contract/money'
-import { calledInAct } from '../admin/index.ts'
+import { nameInAction } from '../admin/index.ts'
 import type { Person } from '../identity/index.ts'
 import type { Credit } from './deps.ts'
 
@@ -13,4 +13,4 @@ const reasons: Readonly<Record<AdjustmentReason, string>> = {
 
 /** For example `credit $25.00 to @marie, goodwill`. */
 export const inWords = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
-  `credit ${formatUsd(amount)} to ${calledInAct(person)}, ${reasons[reason_code]}`
+  `credit ${formatUsd(amount)} to ${nameInAction(person)}, ${reasons[reason_code]}`

@@ -20,7 +20,7 @@ import { getStaffLimits } from './staff-limits.ts'
 export { adjustmentDetails, ADJUSTMENT_KIND, creditOf } from './details.ts'
 export { fundAccount } from './fund-account.ts'
 
-const SWEEP_JOB = 'adjustments:sweep'
+const DELETE_ANSWERS_JOB = 'adjustments:delete_answers'
 
 export interface Adjustments {
   readonly feature: Feature<typeof contract & typeof limitsContract>
@@ -49,15 +49,15 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
         set_staff_limits: (staff, input) => setStaffLimits(deps, staff, input),
         set_admin_daily_limit: (staff, input) => setAdminLimit(deps, staff, input),
       },
-      acts: {
+      confirmedActions: {
         admin_wallet_adjustment: describe,
         manual_wallet_adjustment: describe,
         admin_decide_adjustment: (staff, input) => approvals.describe(input, staff),
         set_staff_limits: (_staff, input) => describeStaffLimits(deps, input),
         set_admin_daily_limit: (staff, input) => describeAdminLimit(deps, staff, input),
       },
-      jobs: { [SWEEP_JOB]: () => forgetAnswers({ database, clock, table: 'adjustments.command' }) },
-      cron: [`23 * * * * ${SWEEP_JOB}`],
+      jobs: { [DELETE_ANSWERS_JOB]: () => forgetAnswers({ database, clock, table: 'adjustments.command' }) },
+      cron: [`23 * * * * ${DELETE_ANSWERS_JOB}`],
       personalData: adjustmentsData(database),
     },
   }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
@@ -22,7 +22,7 @@ type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
 /** For example `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
 async function inWords(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
-  const who = calledInAct((await staffPeople(db, [user_id]))(user_id))
+  const who = nameInAction((await staffPeople(db, [user_id]))(user_id))
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
   return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
 }

@@ -1,7 +1,7 @@
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { takeAct } from './acts.ts'
+import { consumeAction } from './confirmed-actions.ts'
 
 interface StaffAct {
   /** snake_case, as in the audit filter: `fee_rule_set`. */
@@ -25,7 +25,7 @@ export async function recordStaffAct(
   { action, target_user_id, subject, reason, before, after }: StaffAct,
   now: Date,
 ): Promise<void> {
-  if (act_id !== undefined) await takeAct(db, act_id, now)
+  if (act_id !== undefined) await consumeAction(db, act_id, now)
   await db
     .insertInto('admin.audit_log')
     .values({

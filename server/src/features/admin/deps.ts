@@ -1,4 +1,4 @@
-import type { Acts } from '../../feature.ts'
+import type { ConfirmedActions } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OwnProofs } from '../mfa/index.ts'
@@ -16,7 +16,7 @@ export interface DoorDeps extends Deps {
   readonly recordAudit: RecordAudit
   readonly recordAdminAccess: RecordAdminAccess
   /** The descriptions of all actions. A function, because the features that own them are created later. */
-  readonly acts: () => Acts
+  readonly confirmedActions: () => ConfirmedActions
 }
 
 export type Method = 'phone' | 'authenticator' | 'passkey'

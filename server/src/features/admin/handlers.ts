@@ -1,8 +1,8 @@
 import type { admin as contract } from '@hai/contract/admin'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { confirmStaffAct, prepareStaffAct, sendActCode } from './act-codes.ts'
-import { findAct } from './acts.ts'
+import { confirmStaffAct, prepareStaffAct, sendActionCode } from './action-codes.ts'
+import { findAction } from './confirmed-actions.ts'
 import type { DoorDeps } from './deps.ts'
 import { givePasskeyChallenge } from './passkey-challenges.ts'
 import { checkStepUp, endMfaSession, giveStepUpToken, readMfaSession, readStepUp, startStepUp } from './step-up.ts'
@@ -21,9 +21,9 @@ export const createHandlers = (deps: DoorDeps): Handlers<typeof contract> => ({
     return {}
   },
   prepare_admin_act: (staff, input) => prepareStaffAct(deps, staff, input),
-  send_admin_act_code: (staff, input) => sendActCode(deps, staff, input),
+  send_admin_act_code: (staff, input) => sendActionCode(deps, staff, input),
   start_admin_act_passkey: async (staff, { act_id }) => {
-    const act = (await findAct(deps, staff, act_id)) ?? fail('NOT_FOUND')
+    const act = (await findAction(deps, staff, act_id)) ?? fail('NOT_FOUND')
     return givePasskeyChallenge(deps, staff, act.id)
   },
   confirm_admin_act: (staff, input) => confirmStaffAct(deps, staff, input),

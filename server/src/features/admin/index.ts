@@ -2,7 +2,7 @@ import type { admin as contract } from '@hai/contract/admin'
 import type { SessionCaller, Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { type Act, closeAct, type ConfirmedAct, findConfirmedAct } from './acts.ts'
+import { type StaffAction, closeAction, type ConfirmedAction, findConfirmedAction } from './confirmed-actions.ts'
 import type { DoorDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
@@ -10,8 +10,8 @@ import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
-export { calledInAct } from './people-for-staff.ts'
-export { isForReader, isOfAnother, isOfAnotherAccount } from './kept-from-target.ts'
+export { nameInAction } from './people-for-staff.ts'
+export { isForReader, isOfAnother, isOfAnotherAccount } from './hidden-from-subject.ts'
 export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'
 export { staffNames } from './people-for-staff.ts'
 
@@ -19,9 +19,9 @@ export interface Admin {
   readonly feature: Feature<typeof contract>
   /** True if the token is valid for this session and its step-up is less than ten minutes old. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
-  readonly confirmedActs: {
+  readonly confirmedActions: {
     /** The confirmed action behind a token, if it matches this call and input. Otherwise null. */
-    readonly find: (staff: Staff, act_token: string, act: Act) => Promise<ConfirmedAct | null>
+    readonly find: (staff: Staff, act_token: string, act: StaffAction) => Promise<ConfirmedAction | null>
     /** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
     readonly close: (act_id: string) => Promise<boolean>
   }
@@ -33,9 +33,9 @@ export function createAdmin(deps: DoorDeps): Admin {
   const { database, clock, recordAdminAccess } = deps
   return {
     hasSteppedUp: (session, token) => hasSteppedUp(deps, session, token),
-    confirmedActs: {
-      find: (staff, token, act) => findConfirmedAct(deps, staff, token, act),
-      close: (act_id) => closeAct(deps, act_id),
+    confirmedActions: {
+      find: (staff, token, act) => findConfirmedAction(deps, staff, token, act),
+      close: (act_id) => closeAction(deps, act_id),
     },
     numberChanged: async (trx, who) => {
       await endEverythingOpen(trx, who.user_id, clock.now())

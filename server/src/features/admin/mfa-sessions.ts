@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionCaller } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -17,7 +17,7 @@ export interface MfaSession {
 }
 
 /** Opening a step-up, giving out its token and ending it wait for each other, per session. */
-const inTurn = (trx: Transaction, session_id: string) => takeTurn(trx, `admin.mfa_session ${session_id}`)
+const withSessionLock = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
 /**
  * Opens staff access after a valid proof and ends any earlier one. The session may then fetch a token. `trx` is the
@@ -28,7 +28,7 @@ export async function openMfaSession(
   who: Who,
   { method, now }: { method: Method; now: Date },
 ): Promise<MfaSession> {
-  await inTurn(trx, who.session_id)
+  await withSessionLock(trx, who.session_id)
   await endMfaSessions(trx, who, now)
   const opened = { id: newId(), expires_at: new Date(now.getTime() + MFA_SESSION_MS) }
   const { user_id, session_id } = who

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { commandLine, profileChanged } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
 import { agentDecided } from './events.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /** The decision on a request to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
@@ -32,7 +32,7 @@ export const decideRequest = (
   deps: DecideDeps & { readonly database: Database },
   user_id: string,
   decision: Verdict,
-  decided_by: string = SYSTEM_ID,
+  decided_by: string = SYSTEM_ACTOR_ID,
 ): Promise<boolean> =>
   deps.database.transaction().execute(async (trx) => {
     const pending = await trx

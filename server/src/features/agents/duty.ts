@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { ON_DUTY } from './events.ts'
-import { isOnDuty } from './fitness.ts'
+import { isOnDuty } from './eligibility.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
 /** How long a stated amount of cash is valid (docs/product/agents.md). */

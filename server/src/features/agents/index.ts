@@ -10,7 +10,7 @@ import type { Context } from './deps.ts'
 import { decideRequestAsStaff, describeRequestDecision, listRequests } from './admin/requests.ts'
 import { getAgent, listAgents } from './directory.ts'
 import { returnCash, setAgentDuty, showDuty } from './duty.ts'
-import type { Job } from './fitness.ts'
+import type { Job } from './eligibility.ts'
 import { feeShareOf, findCandidates, obstacleFor, obstacleWithin, type Search } from './jobs.ts'
 import { confirmLevel, confirmLevelAsStaff, lowerLevelAsStaff, nextLevel, type Confirmation } from './levels.ts'
 import { agentsData } from './personal-data.ts'
@@ -60,7 +60,7 @@ export function createAgents(context: Context): Agents {
         admin_list_agent_requests: (_staff, asked) => listRequests(context, asked),
         admin_decide_agent_request: (staff, decision) => decideRequestAsStaff(context, staff, decision),
       },
-      acts: { admin_decide_agent_request: (staff, decision) => describeRequestDecision(context, staff, decision) },
+      confirmedActions: { admin_decide_agent_request: (staff, decision) => describeRequestDecision(context, staff, decision) },
       personalData: agentsData(database),
     },
     obstacleFor: (agent_id, job) => obstacleFor(context, agent_id, job),

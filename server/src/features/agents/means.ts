@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import type { Context } from './deps.ts'
-import type { Means } from './fitness.ts'
+import type { Means } from './eligibility.ts'
 
 /** The current level and limits of agents by id. Leaves out former and blocked agents. */
 export async function meansOf(

@@ -15,7 +15,7 @@ export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Pro
 }
 
 /** Expires all overdue requests, one per transaction. Reads already show them as expired. */
-export async function sweep({ database, clock, log }: ApprovalsDeps): Promise<void> {
+export async function expireApprovals({ database, clock, log }: ApprovalsDeps): Promise<void> {
   const now = clock.now()
   const end = async (trx: Transaction, id: string): Promise<void> => {
     const row = await lockLapsed(trx, now, { id })

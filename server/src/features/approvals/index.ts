@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import { decideApproval, type Decision, withdrawApproval } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask, Asker } from './deps.ts'
 import { describeDecision } from './describe.ts'
-import { sweep } from './expire.ts'
+import { expireApprovals } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
@@ -14,7 +14,7 @@ export { changedApproval } from './events.ts'
 export type { ApprovalCase, ApprovalKind } from './deps.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
 
-const SWEEP_JOB = 'approvals:sweep'
+const EXPIRE_JOB = 'approvals:expire'
 
 export interface Approvals {
   readonly feature: Feature<typeof contract>
@@ -62,9 +62,9 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         admin_withdraw_approval: async (staff, { approval_id }) =>
           showApproval(shows, staff, await withdrawApproval(deps, staff, approval_id)),
       },
-      acts: { admin_decide_approval: (staff, input) => describe(input, staff) },
-      jobs: { [SWEEP_JOB]: () => sweep(deps) },
-      cron: [`*/5 * * * * ${SWEEP_JOB}`],
+      confirmedActions: { admin_decide_approval: (staff, input) => describe(input, staff) },
+      jobs: { [EXPIRE_JOB]: () => expireApprovals(deps) },
+      cron: [`*/5 * * * * ${EXPIRE_JOB}`],
     },
   }
 }

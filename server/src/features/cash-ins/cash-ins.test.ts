@@ -34,7 +34,7 @@ const confirm = ({ access_token }: MemberPerson, cash_in_id: string, idempotency
 const decline = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('decline_cash_in', { cash_in_id }, access_token)
 const cancel = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('cancel_cash_in', { cash_in_id }, access_token)
 const get = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('get_cash_in', { cash_in_id }, access_token)
-const sweep = () => app.server.cashIns.feature.jobs?.['cash_ins:sweep']?.({})
+const runDueJob = () => app.server.cashIns.feature.jobs?.['cash_ins:expire']?.({})
 
 test('a confirmed cash-in is available at once without a fee, and the agent earns 0.5 % after 72 hours', async () => {
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
@@ -65,11 +65,11 @@ test('a confirmed cash-in is available at once without a fee, and the agent earn
   expect(await sharesOf(agent)).toEqual({ waiting: 25, next_at: due, wait_hours: 72 })
   expect(await get(agent, begun.id)).toMatchObject({ share_due_at: due })
   const [almost] = await later(app, { hours: 71 }, agent)
-  await sweep()
+  await runDueJob()
   expect(await balancesOf(app, almost)).toEqual([500_00 - 50_01, 0])
   const [paid, paidMember] = await later(app, { hours: 1 }, almost, member)
-  await Promise.all([sweep(), sweep()])
-  await sweep()
+  await Promise.all([runDueJob(), runDueJob()])
+  await runDueJob()
   expect(await balancesOf(app, paid)).toEqual([500_00 - 50_01 + 25, 0])
   expect(await sharesOf(paid)).toEqual({ waiting: 0, next_at: null, wait_hours: 72 })
 
@@ -130,7 +130,7 @@ test('an unconfirmed cash-in expires for both at once, and the agent can ask aga
   expect((await app.call('list_cash_ins', { state: 'waiting' }, member.access_token)).items).toEqual([])
   const again = await start(agent, member, 20_00)
   await later(app, { minutes: 10 })
-  await sweep()
+  await runDueJob()
   const { rows } = await database().owner.query('select status from cash_ins.cash_in where id = any ($1)', [[id, again.id]])
   expect(rows).toEqual([{ status: 'expired' }, { status: 'expired' }])
 })
@@ -227,21 +227,21 @@ test('while the platform’s account is empty the share stays due, and the job p
   await fresh.stop()
   await confirm(member, id)
   const [due] = await later(app, { hours: 72 }, agent)
-  await sweep()
+  await runDueJob()
   expect(await balancesOf(app, due)).toEqual([900_00, 0])
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
-  await sweep()
-  await sweep()
+  await runDueJob()
+  await runDueJob()
   expect(await balancesOf(app, due)).toEqual([900_00 + Number(rows[0]?.held ?? 0) + 1, 0])
 })
 
 test('a notification asks the member to confirm, and the agent is told the answer', async () => {
   const [agent, member] = [await aRichAgent(), await aMember(app)]
-  const newsOf = async ({ access_token }: MemberPerson) =>
+  const notificationsOf = async ({ access_token }: MemberPerson) =>
     (await app.call('list_notifications', {}, access_token)).items.map(({ type, reference_id }) => [type, reference_id])
   const { id } = await start(agent, member, 10_00)
   await followedUp(app)
-  expect(await newsOf(member)).toContainEqual(['cash_in_requested', id])
+  expect(await notificationsOf(member)).toContainEqual(['cash_in_requested', id])
   const waitingFor = async ({ access_token }: MemberPerson) =>
     (await app.call('get_dashboard', {}, access_token)).waiting_for_me.map(({ kind, id: about, amount }) => [kind, about, amount])
   expect([await waitingFor(member), await waitingFor(agent)]).toEqual([[['cash_in', id, 10_00]], []])
@@ -250,7 +250,7 @@ test('a notification asks the member to confirm, and the agent is told the answe
   const { id: refused } = await start(agent, member, 10_00)
   await decline(member, refused)
   await followedUp(app)
-  expect(await newsOf(agent)).toEqual(
+  expect(await notificationsOf(agent)).toEqual(
     expect.arrayContaining([
       ['cash_in_confirmed', id],
       ['cash_in_declined', refused],

@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { fundAgentSubsidyMoves, type Ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
  * Funds the platform account from which agents’ shares are paid, with money from the bank or with test money. The same
@@ -13,7 +13,7 @@ export async function fundAgents(
 ): Promise<Cents> {
   const posted = await ledger.post({
     kind: 'fund_agents',
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key,
     payload: { call: 'fund_agents', from, amount },
     moves: fundAgentSubsidyMoves({ outside: `outside:${from}`, amount }),

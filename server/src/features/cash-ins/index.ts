@@ -17,7 +17,7 @@ export { isCashInKind, readCashInDetails } from './details.ts'
 export { changedCashIn } from './events.ts'
 export { fundAgents } from './fund-agents.ts'
 
-const SWEEP_JOB = 'cash_ins:sweep'
+const EXPIRE_JOB = 'cash_ins:expire'
 
 export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
@@ -48,13 +48,13 @@ export function createCashIns(deps: CashInsDeps): CashIns {
       },
       pushes: (events, isListening) => cashInPushes(context, events, isListening),
       jobs: {
-        [SWEEP_JOB]: async () => {
+        [EXPIRE_JOB]: async () => {
           await expireDue(context)
           await payShares(context)
           await forgetAnswers({ database, clock, table: 'cash_ins.command' })
         },
       },
-      cron: [`* * * * * ${SWEEP_JOB}`],
+      cron: [`* * * * * ${EXPIRE_JOB}`],
       personalData: cashInsData(context),
     },
   }

@@ -2,15 +2,15 @@ import { cents, zeroCents, type Cents } from '@hai/contract/money'
 import { cashInShareMoves } from '../../ledger/index.ts'
 import type { Placed } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { ENOUGH } from '../../platform/each-alone.ts'
+import { ENOUGH } from '../../platform/for-each-isolated.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
 import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
 import { changeCashIn, lockCashIn, readOwed, type CashInRow } from './queries.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
@@ -63,7 +63,7 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
   }
   await ledger.postWithin(trx, {
     kind: 'cash_in_share',
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key: id,
     payload: { call: 'cash_in_share', cash_in_id: id },
     moves: cashInShareMoves({ agent, share }),

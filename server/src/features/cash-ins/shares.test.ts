@@ -27,7 +27,7 @@ const start = (agent: MemberPerson, { hai_tag }: MemberPerson, amount: number) =
   app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag, amount }, agent.access_token)
 const confirm = ({ access_token }: MemberPerson, cash_in_id: string) =>
   app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id }, access_token)
-const sweep = () => app.server.cashIns.feature.jobs?.['cash_ins:sweep']?.({})
+const runDueJob = () => app.server.cashIns.feature.jobs?.['cash_ins:expire']?.({})
 
 test('money that circulates between an agent and one member earns at most the monthly maximum', async () => {
   const [first, second, third] = [await aRichAgent(1_000_00), await aMember(app), await aMember(app)]
@@ -68,11 +68,11 @@ test('a member who sends the cash back earns the agent nothing, and neither does
   await sendAtOnce(app, customer, agent, 10_00)
   const before = (await app.server.ledger.balances(agent.user_id)).available
   await later(app, { hours: 72 })
-  await Promise.all([sweep(), sweep()])
+  await Promise.all([runDueJob(), runDueJob()])
   const after = (await app.server.ledger.balances(agent.user_id)).available
   // Of the first member’s cash $5 has not returned to the agent, and of the other’s $40.
   expect(after - before).toBe(2 + 20)
-  await sweep()
+  await runDueJob()
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)
 })
 
@@ -91,7 +91,7 @@ test('cash that comes back through an email address and escrow earns the agent n
   expect((await app.server.ledger.balances(puppet.user_id)).available).toBe(5_00)
   const before = (await app.server.ledger.balances(agent.user_id)).available
   await later(app, { hours: 72 })
-  await sweep()
+  await runDueJob()
   // $5 of the cash has not returned to the agent.
   expect((await app.server.ledger.balances(agent.user_id)).available - before).toBe(2)
 })

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import type { CashoutsDestination } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -27,7 +27,7 @@ const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>
 })
 
 /** Changes by one member wait for each other, so that the maximum number is not exceeded. */
-const oneByOne = (trx: Transaction, member_id: string) => takeTurn(trx, `cashouts.destination ${member_id}`)
+const oneByOne = (trx: Transaction, member_id: string) => lockForTransaction(trx, `cashouts.destination ${member_id}`)
 
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>
 

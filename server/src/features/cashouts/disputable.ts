@@ -5,12 +5,13 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from '../disputes/index.ts'
 import { inGourdes } from '../rates/index.ts'
-import { correctPayment, SYSTEM_ID, type TransferDetails } from '../transfers/index.ts'
+import { correctPayment, type TransferDetails } from '../transfers/index.ts'
 import { beat, dueDeadline } from './deadlines.ts'
 import { caseOfCashout } from './case-of-cashout.ts'
 import type { Context } from './deps.ts'
 import { readDueForDispute, takeDisputeStep, wasJudged } from './disputes.ts'
 import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 export const disputableCashouts = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readCashouts(db, ids)).flatMap((row) => toItem(row) ?? []),
@@ -97,7 +98,7 @@ async function recover(
     ledger.memberAccounts(sender_id),
   ])
   const posted = await ledger.postWithin(trx, {
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key: dispute_id,
     payload: { dispute_id },
     kind: 'refund',

@@ -4,10 +4,10 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { isReadiness } from '../agents/index.ts'
 import { blocksIn } from '../chat/index.ts'
 import { changedProfiles, findPeople, isProfileChange } from '../identity/index.ts'
-import { isBlockBetween } from './apart.ts'
+import { isBlockBetween } from './blocked-pairs.ts'
 import { hurryJobsOf, hurryOffersBetween } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { ASSIGN_JOB, SWEEP_JOB } from './sweep.ts'
+import { ASSIGN_JOB, PROCESS_DUE_JOB } from './process-due.ts'
 
 export const handles = (event: DomainEvent): boolean => isProfileChange(event) || isReadiness(event) || blocksIn(event).length > 0
 
@@ -24,7 +24,7 @@ export const follow =
     await hurryJobsOf(trx, out, now)
     for (const { blocker_id, blocked_id } of events.flatMap(blocksIn)) {
       if (!(await isBlockBetween(context, trx, blocker_id, blocked_id))) continue
-      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now)) await addJob(trx, SWEEP_JOB, {}, { key: SWEEP_JOB })
+      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now)) await addJob(trx, PROCESS_DUE_JOB, {}, { key: PROCESS_DUE_JOB })
     }
     if (events.some(isReadiness)) await addJob(trx, ASSIGN_JOB, {}, { key: ASSIGN_JOB })
   }

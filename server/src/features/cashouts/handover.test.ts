@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { balancesOf, codeOf, followedUp } from '../../../test/money.ts'
-import { findStrays } from './prove.ts'
+import { findStrays } from './stray-holds.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 const people = cashoutsOf(() => app, database)
-const { accept, alone, codeFor, confirm, enter, handOver, markSent, see, anAssigned, passes, inState, newsOf } = people
+const { accept, alone, codeFor, confirm, enter, handOver, markSent, see, anAssigned, passes, inState, notificationsOf } = people
 beforeEach(alone)
 
 /** Moves the clock to the start of a minute, so that a code is valid for the whole minute. */
@@ -81,7 +81,7 @@ test('five wrong codes pause all codes for ten minutes, are audited, and the mem
     [pair.agent.user_id],
   )
   expect(rows).toHaveLength(1)
-  expect((await newsOf(pair.member))[0]).toMatchObject({
+  expect((await notificationsOf(pair.member))[0]).toMatchObject({
     type: 'cashout_status',
     metadata: { action_type: 'cashout_wrong_codes' },
   })
@@ -182,7 +182,7 @@ test('the secret is encrypted, and the agent receives neither the secret nor the
     await see(pair.agent, pair.id),
     await app.call('get_agent_dashboard', {}, pair.agent.access_token),
     await app.call('list_cashouts', { role: 'agent' }, pair.agent.access_token),
-    await newsOf(pair.agent),
+    await notificationsOf(pair.agent),
   ]
   expect(JSON.stringify(seen)).not.toContain(`"${code}"`)
 })

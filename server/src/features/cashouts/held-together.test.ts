@@ -74,7 +74,7 @@ async function onHoldIsWhatIsOpen(): Promise<void> {
 /** Lets the undo windows end. */
 async function settle(): Promise<void> {
   await people.passes({ seconds: 61 })
-  await Promise.all([runJob(app, 'transfers:sweep', {}), runJob(other, 'transfers:sweep', {})])
+  await Promise.all([runJob(app, 'transfers:process_due', {}), runJob(other, 'transfers:process_due', {})])
   await followedUp(app)
 }
 

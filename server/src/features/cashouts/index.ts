@@ -15,7 +15,7 @@ import { enterHandoverCode } from './enter-code.ts'
 import { handles, follow } from './follow.ts'
 import { cancelCashout, confirmCashout, getHandoverCode } from './member-acts.ts'
 import { cashoutsData } from './personal-data.ts'
-import { prove } from './prove.ts'
+import { reportStrayHolds } from './stray-holds.ts'
 import { cashoutPushes } from './pushes.ts'
 import { hasAccepted, type CashoutRow } from './queries.ts'
 import { rateAgent } from './rate-agent.ts'
@@ -23,7 +23,7 @@ import { readHandlers } from './reads.ts'
 import { receiptHandlers } from './receipts.ts'
 import { quoteCashout, requestCashout } from './request-cashout.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
-import { ASSIGN_JOB, sweep, SWEEP_JOB } from './sweep.ts'
+import { ASSIGN_JOB, processDueCashouts, PROCESS_DUE_JOB } from './process-due.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
 export { changedCashout, type ChangedCashout } from './events.ts'
@@ -67,11 +67,11 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
       pushes: (events, isListening) => cashoutPushes(context, events, isListening),
       consumer: { name: 'cashouts', handles, handle: follow(context) },
       jobs: {
-        [SWEEP_JOB]: () => sweep(context),
+        [PROCESS_DUE_JOB]: () => processDueCashouts(context),
         [ASSIGN_JOB]: () => assignWaiting(context),
-        'cashouts:prove': () => prove(context),
+        'cashouts:find_stray_holds': () => reportStrayHolds(context),
       },
-      cron: [`* * * * * ${SWEEP_JOB}`, '37 * * * * cashouts:prove'],
+      cron: [`* * * * * ${PROCESS_DUE_JOB}`, '37 * * * * cashouts:find_stray_holds'],
       personalData: cashoutsData(context),
       sealed: [
         sealedColumn(deps.codeRing, {

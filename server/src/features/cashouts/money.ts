@@ -1,10 +1,10 @@
 import { zeroCents } from '@hai/contract/money'
 import { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
 import type { Context } from './deps.ts'
 import type { CashoutDetails } from './details.ts'
 import type { CashoutRow } from './queries.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 type Ledger = Pick<Context, 'ledger'>
 
@@ -21,7 +21,7 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
 
 /** The platform ends each cash-out at most once, so the cash-out’s id is the idempotency key. */
 export const systemCommand = (cashout_id: string): Command => ({
-  initiator_id: SYSTEM_ID,
+  initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,
   payload: { ends: cashout_id },
 })

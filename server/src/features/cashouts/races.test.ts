@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
-import { findStrays } from './prove.ts'
+import { findStrays } from './stray-holds.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 const people = cashoutsOf(() => app, database)
-const { accept, alone, anAgent, askFor, aSaver, see, sweep, anAssigned, setLevel, onDuty } = people
+const { accept, alone, anAgent, askFor, aSaver, see, runDueJob, anAssigned, setLevel, onDuty } = people
 beforeEach(alone)
 
 const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled'
@@ -46,8 +46,8 @@ test('of passing on and accepting at the same time, exactly one agent has the jo
       pair.id,
       app.clock.now(),
     ])
-    const [first] = await Promise.allSettled([accept(pair), sweep(app), sweep(other)])
-    await sweep(app)
+    const [first] = await Promise.allSettled([accept(pair), runDueJob(app), runDueJob(other)])
+    await runDueJob(app)
     const second = await accept({ ...pair, agent: next }).then(
       () => true,
       () => false,
@@ -99,7 +99,7 @@ test('simultaneous requests never promise more than an agent’s cash', async ()
   const agent = await anAgent({ cash: 100_00, level: 3 })
   const members = await Promise.all(Array.from({ length: 6 }, () => aSaver()))
   await Promise.all(members.map((member) => askFor(member, 30_00)))
-  await Promise.all([sweep(app), sweep(other)])
+  await Promise.all([runDueJob(app), runDueJob(other)])
   const { rows } = await database().owner.query<{ given: number; promised: number }>(
     `select (select count(*)::int from cashouts.cashout where agent_id = $1) as given, promised::int from agents.agent where user_id = $1`,
     [agent.user_id],
@@ -122,7 +122,7 @@ const acts = {
   reopen: (pair: Pair) => people.dispute(pair, 'close_dispute', 'admin'),
   hurry: async ({ id }: Pair) => {
     await database().owner.query(`update cashouts.deadline set due_at = 'epoch' where cashout_id = $1`, [id])
-    await Promise.all([sweep(app), sweep(other)])
+    await Promise.all([runDueJob(app), runDueJob(other)])
   },
 } satisfies Record<string, (pair: Pair) => Promise<unknown>>
 type Act = keyof typeof acts

@@ -3,7 +3,7 @@ import type { cashouts } from '@hai/contract/cashouts'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
-import { withoutApart } from './apart.ts'
+import { withoutBlocked } from './blocked-pairs.ts'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { openStatuses, overStatuses, readCashout, readCashoutPage, type CashoutRow } from './queries.ts'
@@ -21,7 +21,7 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatu
 export async function readOwn(context: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await readCashout(context.database, cashout_id)
   if (!cashout || (cashout.sender_id !== user_id && cashout.agent_id !== user_id)) fail('NOT_FOUND')
-  const [seen] = await withoutApart(context, user_id, [cashout])
+  const [seen] = await withoutBlocked(context, user_id, [cashout])
   return seen ?? fail('NOT_FOUND')
 }
 
@@ -31,7 +31,7 @@ export const readHandlers = (context: Context): Reads => ({
     const page = { user_id, role, statuses: statusesOf[state], before: readIdCursor(cursor), limit: limit + 1 }
     const found = await readCashoutPage(context.database, page)
     const { page: rows, next_cursor } = cutIdPage(found, limit)
-    const seen = (await withoutApart(context, user_id, rows)).map((row) => ({ viewer_id: user_id, row }))
+    const seen = (await withoutBlocked(context, user_id, rows)).map((row) => ({ viewer_id: user_id, row }))
     return { items: await showCashouts(context, seen), next_cursor }
   },
   get_cashout: async ({ user_id }, { cashout_id }) => showOne(context, user_id, await readOwn(context, user_id, cashout_id)),
@@ -42,7 +42,7 @@ export const readHandlers = (context: Context): Reads => ({
   },
   list_cashout_offers: async ({ user_id }) => {
     const page = { user_id, role: 'agent', statuses: ['assigned'], limit: OFFERS_MAX } as const
-    const rows = await withoutApart(context, user_id, await readCashoutPage(context.database, page))
+    const rows = await withoutBlocked(context, user_id, await readCashoutPage(context.database, page))
     const deadlines = await readDeadlines(
       context.database,
       rows.map(({ id }) => id),

@@ -12,17 +12,17 @@ beforeAll(async () => {
   other = await startTestApp(database(), { clock: app.clock })
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
-const { accept, alone, anAgent, askFor, aSaver, see, sweep, passes, inState, anAssigned, newsOf, onDuty } = cashoutsOf(
+const { accept, alone, anAgent, askFor, aSaver, see, runDueJob, passes, inState, anAssigned, notificationsOf, onDuty } = cashoutsOf(
   () => app,
   database,
 )
 beforeEach(async () => {
   await alone()
-  await sweep()
+  await runDueJob()
 })
 
 /** Both servers run the job at the same time. */
-const sweepBoth = () => Promise.all([sweep(app), sweep(other)])
+const expireOnBoth = () => Promise.all([runDueJob(app), runDueJob(other)])
 
 const pass = async (pair: Pair, by: Parameters<typeof passes>[0]): Promise<Pair> => {
   const [member, agent] = await passes(by, pair.member, pair.agent)
@@ -36,15 +36,15 @@ const actionsIn = async ({ member, id }: Pair) => (await see(member, id)).timeli
 test('an agent who does not answer for ten minutes is skipped and the next one is asked', async () => {
   let pair = await anAssigned()
   pair = await pass(pair, { minutes: 9, seconds: 59 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await stateOf(pair)).toBe('assigned')
   await alone()
   const next = await anAgent()
   pair = await pass(pair, { seconds: 1 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await see(pair.member, pair.id)).toMatchObject({ status: 'assigned', counterparty: { user_id: next.user_id } })
   expect(await actionsIn(pair)).toEqual(['request', 'assign', 'pass_on', 'assign'])
-  expect((await newsOf(pair.agent)).map(({ metadata }) => metadata.action_type)).toEqual([
+  expect((await notificationsOf(pair.agent)).map(({ metadata }) => metadata.action_type)).toEqual([
     'cashout_taken_away',
     'cashout_requested',
     'agent_approved',
@@ -53,12 +53,12 @@ test('an agent who does not answer for ten minutes is skipped and the next one i
 
 test('without an agent for a day it expires once, and the money and the used limit are restored', async () => {
   const pair = await pass(await inState('requested'), { hours: 24 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await stateOf(pair)).toBe('expired')
   expect(await balancesOf(app, pair.member)).toEqual([100_00, 0])
   const { limits } = await app.call('quote_cashout', { amount: 50_00 }, pair.member.access_token)
   expect(limits).toMatchObject({ per_day: { used: 0 } })
-  expect((await newsOf(pair.member)).map(({ metadata }) => metadata.action_type)).toEqual(['cashout_expired'])
+  expect((await notificationsOf(pair.member)).map(({ metadata }) => metadata.action_type)).toEqual(['cashout_expired'])
 })
 
 test('a job not paid out in time goes to the next agent once, then the money is returned; both count against the agents', async () => {
@@ -66,11 +66,11 @@ test('a job not paid out in time goes to the next agent once, then the money is 
   await alone()
   pair = await pass(pair, { hours: 24 })
   const next = await anAgent()
-  await sweepBoth()
+  await expireOnBoth()
   expect(await see(pair.member, pair.id)).toMatchObject({ status: 'assigned', counterparty: { user_id: next.user_id } })
   await accept({ ...pair, agent: next })
   const second = await pass({ ...pair, agent: next }, { hours: 24 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await see(second.member, second.id)).toMatchObject({ status: 'expired', counterparty: null })
   expect(await balancesOf(app, second.member)).toEqual([100_00, 0])
   for (const { user_id } of [pair.agent, next])
@@ -84,7 +84,7 @@ test('a payout by phone has a deadline of one hour', async () => {
   await accept({ member, agent, id })
   await onDuty(agent, 0)
   const pair = await pass({ member, agent, id }, { hours: 1 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await stateOf(pair)).toBe('requested')
 })
 
@@ -92,16 +92,16 @@ test('after marking as sent, the member gets three reminders, then it waits for 
   let pair = await inState('sent')
   for (const hours of [2, 6, 12]) {
     pair = await pass(pair, { hours })
-    await sweepBoth()
-    await sweepBoth()
+    await expireOnBoth()
+    await expireOnBoth()
   }
   pair = await pass(pair, { hours: 3 })
   expect(await dueForDispute()).not.toContain(pair.id)
   pair = await pass(pair, { hours: 1 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await dueForDispute()).toContain(pair.id)
   expect(await stateOf(pair)).toBe('sent')
-  const told = (await newsOf(pair.member)).map(({ metadata }) => metadata.action_type)
+  const told = (await notificationsOf(pair.member)).map(({ metadata }) => metadata.action_type)
   expect(told.filter((action) => action === 'cashout_reminder')).toHaveLength(3)
   expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
 })
@@ -111,10 +111,10 @@ test('an outage of all servers extends the deadlines once', async () => {
   const due = async () => (await see(pair.member, pair.id)).deadline?.at ?? ''
   const before = Date.parse(await due())
   app.clock.forward({ minutes: 25 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await stateOf(pair)).toBe('assigned')
   expect(Date.parse(await due()) - before).toBe(25 * 60_000)
-  await sweepBoth()
+  await expireOnBoth()
   expect(Date.parse(await due()) - before).toBe(25 * 60_000)
 })
 
@@ -122,7 +122,7 @@ test('deadlines set after the outage are not extended', async () => {
   app.clock.forward({ minutes: 25 })
   const pair = await anAssigned()
   const before = (await see(pair.member, pair.id)).deadline?.at
-  await sweepBoth()
+  await expireOnBoth()
   expect((await see(pair.member, pair.id)).deadline?.at).toBe(before)
 })
 
@@ -133,8 +133,8 @@ test('jobs of a blocked agent are passed on without waiting for their deadline',
     await app.server.database
       .transaction()
       .execute((trx) => app.server.identity.blockMember(trx, { user_id: agent.user_id, reason: 'Under review' }))
-  await newsOf(offered.member)
-  await sweepBoth()
+  await notificationsOf(offered.member)
+  await expireOnBoth()
   expect(await stateOf(offered)).toBe('requested')
   expect(await stateOf(taken)).toBe('requested')
 })

@@ -7,7 +7,7 @@ import { refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 import { aSanctionsList, hitsOf, person, releasedByTwo, resolve } from '../../../test/sanctions.ts'
-import { onTheDay, plan, sweepSchedules } from '../../../test/schedules.ts'
+import { onTheDay, plan, runDueSchedules } from '../../../test/schedules.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
 
@@ -77,8 +77,8 @@ describe('a confirmed hit', () => {
     expect(quick.status).toBe('arriving')
     await resolve(app, daphnee, flag_id, 'confirmed')
     app.clock.forward({ minutes: 5 })
-    await sweepSchedules(app)
-    await app.server.transfers.feature.jobs?.['transfers:sweep']?.({})
+    await runDueSchedules(app)
+    await app.server.transfers.feature.jobs?.['transfers:process_due']?.({})
     expect(await balancesOf(app, paid)).toEqual([0, 0])
     const [moved] = (
       await database().owner.query<{ moved: number }>(

@@ -40,7 +40,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         get_compliance_settings: () => showSettings(database),
         set_compliance_setting: (staff, setting) => setSetting(deps, staff, setting),
       },
-      acts: {
+      confirmedActions: {
         admin_resolve_compliance_flag: (staff, said) => describeResolution(deps, staff, said),
         admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),

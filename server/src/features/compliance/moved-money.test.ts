@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { sendAtOnce, send, sweep } from '../../../test/money.ts'
+import { sendAtOnce, send, runDueJob } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 import { postingSenses } from './posting-senses.ts'
@@ -103,7 +103,7 @@ test('a fan-in by tasks and held sends is found, and refunds do not count', asyn
   expect(held.status).toBe('arriving')
   expect(await kindsOf(hub)).toEqual([])
   app.clock.forward({ minutes: 2 })
-  await sweep(app)
+  await runDueJob(app)
   expect(await kindsOf(hub)).toEqual(['fan_in'])
 })
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
@@ -25,8 +25,8 @@ async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_
 
 /** For example `withdraw the sanctions hit of @marie`. */
 async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRow): Promise<string> {
-  const whom = calledInAct((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
-  return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${whom}`
+  const subject = nameInAction((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
+  return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${subject}`
 }
 
 export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<string> =>

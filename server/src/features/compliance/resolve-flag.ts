@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 import { flagsChanged } from './events.ts'
@@ -28,11 +28,11 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
 /** For example `confirm the sanctions hit of @marie, and stop their money`. */
 export async function describeResolution(deps: DecisionDeps, staff: Staff, said: Said): Promise<string> {
   const { kind, user_id } = await readOpen(deps, staff, said)
-  const whom = calledInAct((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
-  if (kind !== 'sanctions_match') return `${said.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${whom}`
+  const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
+  if (kind !== 'sanctions_match') return `${said.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
   return said.outcome === 'confirmed'
-    ? `confirm the sanctions hit of ${whom}, and stop their money`
-    : `clear the sanctions hit of ${whom}`
+    ? `confirm the sanctions hit of ${subject}, and stop their money`
+    : `clear the sanctions hit of ${subject}`
 }
 
 /**

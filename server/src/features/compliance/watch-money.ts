@@ -4,8 +4,8 @@ import { negative } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { lastPosition, positionBefore } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
-import { eachAlone } from '../../platform/each-alone.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
+import { forEachIsolated } from '../../platform/for-each-isolated.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { flagsChanged } from './events.ts'
 import { readFlows, readMover, type Period } from './flows.ts'
@@ -64,7 +64,7 @@ async function watchMembers(
   const hours = Math.max(set.fan_hours, set.draining_hours, set.returning_hours)
   const days = Math.max(set.structuring_days, Math.ceil(hours / 24))
   const after = await positionBefore(database, new Date(now.getTime() - days * DAY_MS))
-  await eachAlone(
+  await forEachIsolated(
     members,
     ({ user_id }) =>
       database.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ async function watchMember(
   user_id: string,
   { set, after, time_zone, now }: Period & { readonly set: Thresholds; readonly now: Date },
 ): Promise<void> {
-  await takeTurn(trx, `compliance.watch:${user_id}`)
+  await lockForTransaction(trx, `compliance.watch:${user_id}`)
   const mover = await readMover(trx, user_id)
   if (!mover) return
   const flows = await readFlows(trx, user_id, { after, time_zone })

@@ -17,7 +17,7 @@ export async function changeAbove(
 ): Promise<void> {
   const before = await readAbove(deps, caller.user_id)
   const isWeaker = before !== null && (above === null || above > before)
-  if (isWeaker) await deps.identity.proveOneself(caller, password)
+  if (isWeaker) await deps.identity.requireReauthentication(caller, password)
   await deps.database.transaction().execute(async (trx) => {
     await writeAbove(trx, caller.user_id, above)
     if (above === before) return
@@ -34,7 +34,7 @@ export async function changePin(
   { pin, password }: { readonly pin: string | null; readonly password?: string | undefined },
 ): Promise<void> {
   const { database, clock, identity } = deps
-  await identity.proveOneself(caller, password)
+  await identity.requireReauthentication(caller, password)
   if (pin === null && !(await readSetting(database, caller.user_id))?.pin_hash) return
   const pin_hash = pin === null ? null : await identity.hashPin(pin)
   await database.transaction().execute(async (trx) => {

@@ -152,10 +152,10 @@ describe('a nickname', () => {
 describe('contacts cannot be used to look up members', () => {
   test('the tags of strangers, unknown tags and the caller’s own get the same answer and cost no look-up', async () => {
     const [paul, stranger] = [await payer(), await aMember(app)]
-    for (const whom of [stranger, paul, { hai_tag: 'nobody_at_all' }]) {
-      expect(await codeOf(know(paul, whom))).toBe('NOT_FOUND')
-      expect(await codeOf(change(paul, whom, { is_favourite: true }))).toBe('NOT_FOUND')
-      expect(await codeOf(app.call('remove_recent_recipient', { hai_tag: whom.hai_tag }, paul.access_token))).toBe('NOT_FOUND')
+    for (const subject of [stranger, paul, { hai_tag: 'nobody_at_all' }]) {
+      expect(await codeOf(know(paul, subject))).toBe('NOT_FOUND')
+      expect(await codeOf(change(paul, subject, { is_favourite: true }))).toBe('NOT_FOUND')
+      expect(await codeOf(app.call('remove_recent_recipient', { hai_tag: subject.hai_tag }, paul.access_token))).toBe('NOT_FOUND')
     }
     const { rows } = await database().owner.query('select 1 from transfers.lookup_budget where member_id = $1', [paul.user_id])
     expect(rows).toEqual([])

@@ -6,7 +6,7 @@ import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { deletionChanged } from '../account/index.ts'
-import { calledInAct, peopleForStaff, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, peopleForStaff, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
@@ -37,14 +37,14 @@ async function readOpen(
 }
 
 const wordsOf = {
-  ask: (whom: string) => `ask to delete the account of ${whom}`,
-  approve: (whom: string) => `delete the account of ${whom} for good`,
-  reject: (whom: string) => `do not delete the account of ${whom}`,
-  refuse: (whom: string) => `refuse to delete the account of ${whom}`,
+  ask: (subject: string) => `ask to delete the account of ${subject}`,
+  approve: (subject: string) => `delete the account of ${subject} for good`,
+  reject: (subject: string) => `do not delete the account of ${subject}`,
+  refuse: (subject: string) => `refuse to delete the account of ${subject}`,
 } as const
 
 async function calledOf(database: Database, user_id: string): Promise<string> {
-  return calledInAct((await peopleForStaff(database, [user_id])).of(user_id))
+  return nameInAction((await peopleForStaff(database, [user_id])).of(user_id))
 }
 
 /** Describes the decision for the message with its code. Fails as the decision does, if that can be known now. */

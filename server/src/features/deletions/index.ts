@@ -15,7 +15,7 @@ export function createDeletions(deps: DeletionsDeps): { readonly feature: Featur
         admin_get_deletion_request: (staff, { request_id }) => getRequest(deps, staff, request_id),
         admin_decide_deletion: (staff, input) => decideDeletion(deps, staff, input),
       },
-      acts: { admin_decide_deletion: (staff, input) => describeDecision(deps, staff, input) },
+      confirmedActions: { admin_decide_deletion: (staff, input) => describeDecision(deps, staff, input) },
     },
   }
 }

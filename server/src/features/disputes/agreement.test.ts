@@ -26,7 +26,7 @@ const { aDispute, answer, close, grounds, inState, open, passFor, propose, see }
 
 const idOf = ({ proposal }: Awaited<ReturnType<typeof see>>): string => proposal?.id ?? ''
 const moneyOf = async ({ member, agent }: DisputedPair) => [await balancesOf(app, member), await balancesOf(app, agent)]
-const messagesOf = async (who: MemberPerson) => (await people.newsOf(who)).map(({ message }) => message)
+const messagesOf = async (who: MemberPerson) => (await people.notificationsOf(who)).map(({ message }) => message)
 
 describe('an agreement', () => {
   test('returns all held money once the agent accepts the member’s proposal', async () => {

@@ -16,26 +16,26 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 const people = disputesOf(() => app, database)
-const { aDispute, alone, confirm, grounds, inState, open, passFor, see, sweep, sweepDisputes } = people
+const { aDispute, alone, confirm, grounds, inState, open, passFor, see, runDueJob, processDueDisputes } = people
 beforeEach(async () => {
   await alone()
-  await sweep()
-  await sweepDisputes()
+  await runDueJob()
+  await processDueDisputes()
 })
 
 /** Both servers run the job at the same time. */
-const sweepBoth = () => Promise.all([sweepDisputes(app), sweepDisputes(other)])
+const expireOnBoth = () => Promise.all([processDueDisputes(app), processDueDisputes(other)])
 const statusOf = async (pair: DisputedPair) => (await see(pair, pair.member)).status
 const all = async ({ member }: { member: MemberPerson }) => (await app.call('list_disputes', {}, member.access_token)).items
 
 test('it is escalated to staff automatically once after 72 hours', async () => {
   let pair = await aDispute()
   pair = await passFor(pair, { hours: 71, minutes: 59 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await statusOf(pair)).toBe('open')
   pair = await passFor(pair, { minutes: 1 })
-  await sweepBoth()
-  await sweepBoth()
+  await expireOnBoth()
+  await expireOnBoth()
   const { status, events } = await see(pair, pair.agent)
   expect([status, events.map(({ kind, by }) => [kind, by])]).toEqual([
     'escalated',
@@ -54,19 +54,19 @@ test('an outage of all servers extends the deadlines once', async () => {
   }
   const before = await due()
   app.clock.forward({ minutes: 25 })
-  await sweepBoth()
-  await sweepBoth()
+  await expireOnBoth()
+  await expireOnBoth()
   expect(await due()).toEqual(before.map((at) => at + 25 * 60_000))
 })
 
 test('a day of silence after the reminders opens an escalated dispute, and the money stays on hold', async () => {
   let pair = await inState('sent')
   pair = await passFor(pair, { hours: 23, minutes: 59 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await all(pair)).toEqual([])
   pair = await passFor(pair, { minutes: 1 })
-  await sweepBoth()
-  await sweepBoth()
+  await expireOnBoth()
+  await expireOnBoth()
   expect(await all(pair)).toMatchObject([
     {
       status: 'escalated',
@@ -87,7 +87,7 @@ test('an outage does not use up the member’s day, whichever job runs first', a
   const pair = await inState('sent')
   const [member, agent] = await people.passes({ hours: 23 }, pair.member, pair.agent)
   app.clock.forward({ hours: 2 })
-  await sweepBoth()
+  await expireOnBoth()
   const { status } = (await app.call('list_cashouts', {}, await renewed(member))).items[0] ?? {}
   expect([status, agent.user_id]).toEqual(['sent', pair.agent.user_id])
 })
@@ -97,7 +97,7 @@ const renewed = async ({ refresh_token }: MemberPerson) => (await app.call('refr
 test('a cash-out confirmed in time is not disputed', async () => {
   let pair = await inState('sent')
   pair = await passFor(pair, { hours: 24 })
-  await Promise.all([confirm(pair), sweepBoth()].map((act) => Promise.resolve(act).catch(() => null)))
+  await Promise.all([confirm(pair), expireOnBoth()].map((act) => Promise.resolve(act).catch(() => null)))
   const [disputes, [cashout]] = [await all(pair), (await app.call('list_cashouts', {}, pair.member.access_token)).items]
   expect([cashout?.status, disputes.length]).toEqual(cashout?.status === 'completed' ? ['completed', 0] : ['disputed', 1])
 })
@@ -109,7 +109,7 @@ test('after closing without action the cash-out continues with a new day, and si
   const cashout = await app.call('get_cashout', { cashout_id: pair.id }, pair.member.access_token)
   expect(cashout).toMatchObject({ status: 'sent', deadline: { kind: 'dispute' } })
   pair = await passFor(pair, { hours: 24 })
-  await sweepBoth()
+  await expireOnBoth()
   expect((await all(pair)).map(({ status }) => status)).toEqual(['escalated', 'closed'])
 })
 

@@ -17,7 +17,7 @@ beforeEach(people.alone)
 const { aDispute, answer, close, inState, open, passFor, propose, see } = people
 
 const moneyOf = async ({ member, agent }: DisputedPair) => [await balancesOf(app, member), await balancesOf(app, agent)]
-const messagesOf = async (who: MemberPerson) => (await people.newsOf(who)).map(({ message }) => message)
+const messagesOf = async (who: MemberPerson) => (await people.notificationsOf(who)).map(({ message }) => message)
 const cashoutOf = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 
 describe('the party who opened the dispute', () => {
@@ -80,7 +80,7 @@ describe('the party who opened the dispute', () => {
     await close({ dispute_id }, later.member)
     expect((await atOf(later)) - app.clock.now().getTime()).toBe(left)
     const over = await passFor(later, { days: 7 })
-    await people.sweepDisputes()
+    await people.processDueDisputes()
     const { items } = await app.call('list_disputes', { state: 'active' }, over.member.access_token)
     expect(items).toMatchObject([{ related_id: sent.id, opened_by: 'system', status: 'escalated' }])
   })

@@ -26,7 +26,7 @@ import { countDisputes, readNewestAbout } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { type Median, readMedians } from './medians.ts'
-import { sweep, SWEEP_JOB } from './sweep.ts'
+import { processDueDisputes, PROCESS_DUE_JOB } from './process-due.ts'
 
 export { activeDisputesAbout } from './queries.ts'
 export { changedDispute } from './events.ts'
@@ -77,10 +77,10 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         close_dispute: closeDispute(context),
         confirm_dispute_received: confirmDisputeReceived(context),
       },
-      acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
+      confirmedActions: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (events, isListening) => disputePushes(context, events, isListening),
-      jobs: { [SWEEP_JOB]: () => sweep(context) },
-      cron: [`* * * * * ${SWEEP_JOB}`],
+      jobs: { [PROCESS_DUE_JOB]: () => processDueDisputes(context) },
+      cron: [`* * * * * ${PROCESS_DUE_JOB}`],
       personalData: disputesData(context),
     },
     countActive: async (user_id) => (await countDisputes(database, user_id)).active + (await countPending(database, user_id)),

@@ -32,7 +32,7 @@ const paid = [
 /** A dispute that the system opened after a day of silence. */
 async function aSilentDispute(): Promise<DisputedPair> {
   const pair = await passFor(await inState('sent'), { days: 1 })
-  await people.sweepDisputes()
+  await people.processDueDisputes()
   const { items } = await app.call('list_disputes', { state: 'active' }, pair.member.access_token)
   return { ...pair, dispute_id: items[0]?.id ?? '' }
 }
@@ -64,7 +64,7 @@ describe('a payer who confirms that they have the cash', () => {
     expect(await moneyOf(pair)).toEqual(paid)
     expect(await confirmReceived(pair, pair.member, key)).toEqual(ended)
     expect(await refusalOf(confirmReceived(pair, pair.member))).toBe('INVALID_TRANSITION')
-    expect((await people.newsOf(pair.agent))[0]?.message).toBe('Your dispute has been resolved')
+    expect((await people.notificationsOf(pair.agent))[0]?.message).toBe('Your dispute has been resolved')
     expect(await moneyOf(pair)).toEqual(paid)
   })
 

@@ -4,7 +4,7 @@ import type { WholeCase } from '@hai/contract/dispute-case'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { calledInAct } from '../admin/index.ts'
+import { nameInAction } from '../admin/index.ts'
 import type { ApprovalCase, ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { DisputesDeps } from './deps.ts'
@@ -58,7 +58,7 @@ export async function namesOf(
   { payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>,
 ): Promise<(user_id: string) => string> {
   const person = await staffPeople(db, [payer_id, payee_id])
-  return (user_id) => calledInAct(person(user_id))
+  return (user_id) => nameInAction(person(user_id))
 }
 
 const amountOf = z.object({ amount: centsSchema })

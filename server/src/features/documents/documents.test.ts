@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { anApplicant, setTier, submit, listOf, judge, newsOf, tierOf, pagesOf } = applicantsOf(() => app, database)
+const { anApplicant, setTier, submit, listOf, judge, notificationsOf, tierOf, pagesOf } = applicantsOf(() => app, database)
 
 describe('a verified name', () => {
   const profileOf = ({ access_token }: MemberPerson) => app.call('get_my_profile', {}, access_token)
@@ -101,14 +101,14 @@ describe('tiers', () => {
 
     expect(await judge(card.id, 'approved')).toBe('decided')
     expect(await tierOf(marie)).toBe(1)
-    expect((await newsOf(marie))[0]).toMatchObject({
+    expect((await notificationsOf(marie))[0]).toMatchObject({
       type: 'document_approved',
       title: 'Your identity document was approved',
       reference_type: null,
     })
     expect(await judge(selfie.id, 'approved')).toBe('decided')
     expect(await tierOf(marie)).toBe(2)
-    expect((await newsOf(marie))[0]?.message).toContain('tier 2')
+    expect((await notificationsOf(marie))[0]?.message).toContain('tier 2')
 
     const address = await submit(marie, 'proof_of_address', aPdf())
     const funds = await submit(marie, 'source_of_funds', aPdf(), await jpeg())
@@ -128,8 +128,8 @@ describe('tiers', () => {
     const first = await submit(jean, 'passport', await jpeg())
     expect(await judge(first.id, 'rejected', { why: 'The photo is blurred.' })).toBe('decided')
     expect(await listOf(jean)).toMatchObject([{ id: first.id, status: 'rejected', reason: 'The photo is blurred.' }])
-    expect((await newsOf(jean))[0]?.message).toContain('The photo is blurred.')
-    expect((await newsOf(jean))[0]?.type).toBe('document_rejected')
+    expect((await notificationsOf(jean))[0]?.message).toContain('The photo is blurred.')
+    expect((await notificationsOf(jean))[0]?.type).toBe('document_rejected')
     const second = await submit(jean, 'driving_licence', await jpeg(), await jpeg())
     expect(await listOf(jean)).toMatchObject([{ id: second.id, kind: 'driving_licence', status: 'pending', reason: null }])
   })

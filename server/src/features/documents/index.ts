@@ -12,7 +12,7 @@ import { sealedPages } from './sealed-pages.ts'
 import { submitDocument } from './submit-document.ts'
 import { createVault } from './vault.ts'
 
-export { nameStanding } from './queries.ts'
+export { nameVerification } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './events.ts'
 
 const FORGET_JOB = 'documents:forget'
@@ -49,7 +49,7 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
         admin_view_identity_document: (staff, asked) => viewPage(deps, staff, asked),
         admin_decide_identity_documents: (staff, decisions) => decideDocuments(deps, staff, decisions),
       },
-      acts: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
+      confirmedActions: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
       jobs: {
         [FORGET_JOB]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },

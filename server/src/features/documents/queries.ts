@@ -59,7 +59,7 @@ export async function hasOne(database: Database, user_id: string, purpose: Docum
  * True if the member may change their name: `waiting` while an identity document is pending, `verified` once one is
  * approved.
  */
-export async function nameStanding(database: Database, user_id: string): Promise<'free' | 'waiting' | 'verified'> {
+export async function nameVerification(database: Database, user_id: string): Promise<'free' | 'waiting' | 'verified'> {
   const rows = await database
     .selectFrom('documents.document')
     .select('status')

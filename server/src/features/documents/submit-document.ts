@@ -3,13 +3,13 @@ import { documentRuleOf, tierOfPurpose } from '@hai/contract/document-kinds'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { oneUnderWayByKey } from '../../platform/concurrency.ts'
-import { countTry } from '../../platform/count-try.ts'
+import { countAttempt } from '../../platform/count-attempt.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { isReservedName } from '../identity/index.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { documentSubmitted } from './events.ts'
-import { hasOne, insertDocument, insertPage, nameStanding } from './queries.ts'
+import { hasOne, insertDocument, insertPage, nameVerification } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
 /** Checking a document is expensive, even if it is rejected, so the daily number is limited. */
@@ -33,15 +33,15 @@ async function refuseEarly(
     return
   }
   if (purpose !== 'identity') fail('BAD_REQUEST', { fields: [{ path: 'full_name', reason: 'only with an identity document' }] })
-  if (full_name === verified || (await nameStanding(database, user_id)) !== 'verified') fail('INVALID_TRANSITION')
+  if (full_name === verified || (await nameVerification(database, user_id)) !== 'verified') fail('INVALID_TRANSITION')
   if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
 }
 
 /** Counts a submission before it is processed, whatever the result. Fails: RATE_LIMITED. */
-const countOwnTry = ({ database, clock }: DocumentsDeps, member_id: string): Promise<void> =>
+const countOwnAttempt = ({ database, clock }: DocumentsDeps, member_id: string): Promise<void> =>
   database.transaction().execute((trx) => {
     const within = { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }
-    return countTry(trx, { table: 'documents.budget', member_id }, within)
+    return countAttempt(trx, { table: 'documents.budget', member_id }, within)
   })
 
 /**
@@ -55,7 +55,7 @@ export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_do
   return (caller, input) =>
     alone(caller.user_id, async () => {
       await refuseEarly(deps, caller, input)
-      await countOwnTry(deps, caller.user_id)
+      await countOwnAttempt(deps, caller.user_id)
       return takeIn(deps, caller.user_id, input)
     })
 }

@@ -8,7 +8,7 @@ import { approvedReversal, describeReversal, reverseEarning } from './reverse-ea
 import { summariseEarnings } from './summary.ts'
 import { approvedEarning, describeEarning, trackEarning } from './track-earning.ts'
 
-const SWEEP_JOB = 'earnings:sweep'
+const DELETE_ANSWERS_JOB = 'earnings:delete_answers'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
@@ -30,12 +30,12 @@ export function createEarnings(deps: EarningsDeps): Earnings {
         track_platform_earnings: (staff, asked) => trackEarning(deps, staff, asked),
         reverse_platform_earning: (staff, asked) => reverseEarning(deps, staff, asked),
       },
-      acts: {
+      confirmedActions: {
         track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
         reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
       },
-      jobs: { [SWEEP_JOB]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
-      cron: [`29 * * * * ${SWEEP_JOB}`],
+      jobs: { [DELETE_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
+      cron: [`29 * * * * ${DELETE_ANSWERS_JOB}`],
     },
   }
 }

@@ -9,7 +9,7 @@ import { manualEarningMoves, type Posted } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
@@ -40,7 +40,7 @@ export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, aske
 async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_user: string | null): Promise<string | null> {
   if (source_user === null) return null
   const person = (await findStaffPeople(database, [source_user])).get(source_user) ?? fail('NOT_FOUND')
-  return calledInAct(person)
+  return nameInAction(person)
 }
 
 /** Identifies a pending earning, so that the same one is requested once. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { type AsyncZippable, strToU8, zip, type AsyncZipOptions } from 'fflate'
-import type { PersonalFile, PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
+import type { PersonalFile, PersonalRow, PersonalTable, DataSubject } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 
 export type Explain = (tables: readonly { readonly name: string; readonly rows: number }[]) => string
@@ -13,11 +13,11 @@ interface Filled {
 }
 
 /** The JSON and CSV file of a table, read in pages so that other calls are not delayed. */
-async function fill({ name, pages }: PersonalTable, whom: Whom): Promise<Filled> {
+async function fill({ name, pages }: PersonalTable, subject: DataSubject): Promise<Filled> {
   const json: string[] = []
   const csv: string[] = []
   let rows = 0
-  for await (const page of pages(whom)) {
+  for await (const page of pages(subject)) {
     const [first] = page
     if (!first) continue
     if (rows === 0) csv.push(CSV_MARK, csvLine(Object.keys(first)))
@@ -34,17 +34,17 @@ const zipAside = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
 interface ArchiveOrder {
   readonly tables: readonly PersonalTable[]
   readonly kept: readonly PersonalFile[]
-  readonly whom: Whom
+  readonly subject: DataSubject
   readonly now: Date
   readonly explain: Explain
 }
 
 /** A zip with json/<table>.json and csv/<table>.csv for each table, stored files, and an explanation. */
-export async function makeArchive({ tables, kept, whom, now, explain }: ArchiveOrder): Promise<Buffer> {
+export async function makeArchive({ tables, kept, subject, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []
   for (const table of tables) {
-    const { name, rows, json, csv } = await fill(table, whom)
+    const { name, rows, json, csv } = await fill(table, subject)
     counts.push({ name, rows })
     if (rows === 0) continue
     files[`json/${name}.json`] = json

@@ -1,5 +1,5 @@
 import type { SessionCaller } from '../../caller.ts'
-import type { PersonalFile, PersonalTable, Whom } from '../../personal-data.ts'
+import type { PersonalFile, PersonalTable, DataSubject } from '../../personal-data.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -11,7 +11,7 @@ export interface Context {
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
   readonly tables: readonly PersonalTable[]
-  readonly readFiles: (whom: Whom) => Promise<readonly PersonalFile[]>
+  readonly readFiles: (subject: DataSubject) => Promise<readonly PersonalFile[]>
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
   /** Records who requested and who downloaded an export. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>

@@ -1,6 +1,6 @@
 import type { DataExport } from '@hai/contract/export'
 import type { Handler } from '../../feature.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
@@ -23,7 +23,7 @@ export const exportMyData =
     const { user_id } = caller
     if (!(await context.getPerson(user_id))) fail('NOT_FOUND')
     return context.database.transaction().execute(async (trx) => {
-      await takeTurn(trx, `export:${user_id}`)
+      await lockForTransaction(trx, `export:${user_id}`)
       const latest = await readLatest(trx, user_id)
       if (latest?.status === 'preparing') return latest
       const created_at = context.clock.now()

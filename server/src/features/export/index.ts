@@ -6,9 +6,9 @@ import { unseal } from '../../platform/seal.ts'
 import type { Context } from './context.ts'
 import { exportMyData, MAKE_JOB } from './export-my-data.ts'
 import { makeExport } from './make-export.ts'
-import { readContent, readLatest, sweepRequests } from './queries.ts'
+import { readContent, readLatest, expireRequests } from './queries.ts'
 
-const SWEEP_JOB = 'export:sweep'
+const DELETE_EXPIRED_JOB = 'export:delete_expired'
 const HOUR_MS = 3_600_000
 /** Exports are held in memory during re-encryption. */
 const COPIES_AT_ONCE = 4
@@ -17,10 +17,10 @@ const FORGET_MS = 30 * 24 * HOUR_MS
 export function createExport(context: Context): { feature: Feature<typeof contract> } {
   const { database, clock, ring } = context
 
-  function sweep(): Promise<void> {
+  function deleteExpired(): Promise<void> {
     const now = clock.now()
     const before = (ms: number): Date => new Date(now.getTime() - ms)
-    return sweepRequests(database, { now, unfinished_before: before(HOUR_MS), forgotten_before: before(FORGET_MS) })
+    return expireRequests(database, { now, unfinished_before: before(HOUR_MS), forgotten_before: before(FORGET_MS) })
   }
 
   return {
@@ -36,8 +36,8 @@ export function createExport(context: Context): { feature: Feature<typeof contra
           return { file_name, content: unseal(ring, kept.content, user_id).toString('base64') }
         },
       },
-      jobs: { [MAKE_JOB]: (payload) => makeExport(context, payload), [SWEEP_JOB]: sweep },
-      cron: [`*/10 * * * * ${SWEEP_JOB}`],
+      jobs: { [MAKE_JOB]: (payload) => makeExport(context, payload), [DELETE_EXPIRED_JOB]: deleteExpired },
+      cron: [`*/10 * * * * ${DELETE_EXPIRED_JOB}`],
       sealed: [
         sealedColumn(ring, {
           table: 'export.request',

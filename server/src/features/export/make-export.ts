@@ -24,9 +24,9 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const now = context.clock.now()
   const expires_at = new Date(now.getTime() + KEPT_MS)
   const explain = explanation(context, language, now)
-  const whom = { user_id, email }
-  const kept = await context.readFiles(whom)
-  const zip = await makeArchive({ tables: context.tables, kept, whom, now, explain })
+  const subject = { user_id, email }
+  const kept = await context.readFiles(subject)
+  const zip = await makeArchive({ tables: context.tables, kept, subject, now, explain })
   const content = seal(context.ring, zip, user_id)
   await context.database.transaction().execute(async (trx) => {
     if (!(await keepContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
@@ -55,7 +55,7 @@ const explanation =
   }
 
 /** The mail contains no link to the data. The member downloads it after signing in. */
-function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNews) {
+function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
   const say = words(language)
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
@@ -69,7 +69,7 @@ function readyLetter({ settings }: Context, { language, created_at, expires_at }
   })
 }
 
-interface ReadyNews {
+interface ReadyNotification {
   readonly language: Language
   readonly created_at: Date
   readonly expires_at: Date

@@ -98,7 +98,7 @@ export async function readContent(
 }
 
 /** Deletes expired exports, fails unfinished ones and removes old requests. */
-export async function sweepRequests(
+export async function expireRequests(
   database: Database,
   { now, unfinished_before, forgotten_before }: { now: Date; unfinished_before: Date; forgotten_before: Date },
 ): Promise<void> {

@@ -70,7 +70,7 @@ export function createFees(deps: {
           }
         },
       },
-      acts: { set_fee_rule: feeRule.describe },
+      confirmedActions: { set_fee_rule: feeRule.describe },
     },
   }
 }

@@ -25,8 +25,8 @@ async function attach({ access_token }: MemberPerson, bytes: Buffer): Promise<st
 }
 const take = (file_id: string, { user_id: owner_id }: MemberPerson): Promise<boolean> =>
   app.server.database.transaction().execute((trx) => app.server.files.takeAttachment(trx, { file_id, owner_id }))
-const sweep = async (): Promise<void> => {
-  await app.server.files.feature.jobs?.['files:sweep']?.({})
+const runDueJob = async (): Promise<void> => {
+  await app.server.files.feature.jobs?.['files:delete_unused']?.({})
 }
 
 test('a picture is stored uncropped, in a bounded size, with only its pixels', async () => {
@@ -58,7 +58,7 @@ test('an unattached upload is deleted after a day, an attached one stays', async
   const [left, taken] = [await attach(marie, await aPicture()), await attach(marie, await aPicture())]
   await take(taken, marie)
   await later(app, { hours: 25 })
-  await sweep()
+  await runDueJob()
   expect(await app.server.files.readAttachment(left)).toBeNull()
   expect(await app.server.files.readAttachment(taken)).not.toBeNull()
 })

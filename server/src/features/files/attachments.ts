@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { newId } from '../../platform/ids.ts'
@@ -39,7 +39,7 @@ export async function keepAttachment(
   trx: Transaction,
   { owner_id, picture }: { readonly owner_id: string; readonly picture: Buffer },
 ): Promise<string> {
-  await takeTurn(trx, `files:${owner_id}`)
+  await lockForTransaction(trx, `files:${owner_id}`)
   await checkBudget({ clock }, trx, owner_id)
   const id = newId()
   await files.put(trx, fileOf(id), picture)
@@ -75,7 +75,7 @@ export const readAttachment = ({ files }: Pick<AttachmentDeps, 'files'>, file_id
   files.read(fileOf(file_id))
 
 /** Removes uploads that were not attached within a day. */
-export const sweepAttachments = ({ database, clock, files }: AttachmentDeps): Promise<void> =>
+export const deleteUnusedUploads = ({ database, clock, files }: AttachmentDeps): Promise<void> =>
   database.transaction().execute(async (trx) => {
     const left = await trx
       .selectFrom('files.upload')

@@ -28,7 +28,7 @@ export interface PictureBounds {
 }
 
 /** One at a time with a short queue, because a decoded picture is held in memory completely. */
-const inTurn = limitConcurrency({ workersMax: 1, queueMax: 16 })
+const withSessionLock = limitConcurrency({ workersMax: 1, queueMax: 16 })
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 let decoder: Promise<Decoder> | undefined
@@ -61,7 +61,7 @@ export async function decodePicture<Drawn>(
   draw: (open: (bytes: Buffer) => Sharp) => Promise<Drawn>,
 ): Promise<Drawn> {
   inspect(bytes, bounds)
-  return inTurn(async () => {
+  return withSessionLock(async () => {
     decoder ??= loadDecoder()
     const sharp = await decoder
     const { width, height } = await sharp(bytes, { limitInputPixels: false })

@@ -2,7 +2,7 @@ import type { files as contract } from '@hai/contract/files'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { findPerson, setPicture } from '../identity/index.ts'
-import { keepTaken, readAttachment, sweepAttachments, takeAttachment } from './attachments.ts'
+import { keepTaken, readAttachment, deleteUnusedUploads, takeAttachment } from './attachments.ts'
 import { ownAvatar, readAvatar, removeAvatar } from './pictures.ts'
 import { uploadFile, type FilesDeps } from './upload-file.ts'
 
@@ -10,7 +10,7 @@ export { UnfitPicture } from './decode-picture.ts'
 export { makeAttachment } from './make-attachment.ts'
 export { makePage } from './make-page.ts'
 
-const SWEEP_JOB = 'files:sweep'
+const DELETE_UNUSED_JOB = 'files:delete_unused'
 
 export interface Files {
   readonly feature: Feature<typeof contract>
@@ -30,8 +30,8 @@ export function createFiles(deps: FilesDeps): Files {
         const content = await ownAvatar(deps.files, (await findPerson(deps.database, user_id))?.avatar_url ?? null)
         return content ? [{ name: 'avatar.webp', content }] : []
       },
-      jobs: { [SWEEP_JOB]: () => sweepAttachments(deps) },
-      cron: [`27 * * * * ${SWEEP_JOB}`],
+      jobs: { [DELETE_UNUSED_JOB]: () => deleteUnusedUploads(deps) },
+      cron: [`27 * * * * ${DELETE_UNUSED_JOB}`],
     },
     readPicture: (id, size) => readAvatar(deps.files, id, size),
     removePicture: async (trx, user_id) => {

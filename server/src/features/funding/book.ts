@@ -11,11 +11,11 @@ import {
   type TakenBack,
 } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
 import { PUT_BACK_KIND, TAKEN_KIND, UNCLAIMED_KIND } from './details.ts'
 import type { FundingProvider } from './port.ts'
 import { insertMovement, type FundingRow } from './rows.ts'
 import { nothingTaken, sumOf, takenFor } from './taken.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /** The accounts and references for a funding’s postings. */
 export interface Booking {
@@ -32,7 +32,7 @@ export interface Booking {
  * block a later chargeback.
  */
 export const keyed = ({ funding_id }: FundingRow, number: number) => ({
-  initiator_id: SYSTEM_ID,
+  initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: v5(`movement ${number}`, funding_id),
   payload: { call: 'funding', funding_id, number },
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { countDatabase } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { platformBalances, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 import { aStatement, readFigures } from '../../../test/statements.ts'
@@ -158,7 +158,7 @@ test('debts missed by the event handler are collected by the job, once', async (
   const { member } = await whoOwes(40_00)
   const owed = await owedBy(member)
   await sendAtOnce(app, rich, member, 10_00)
-  await Promise.all([sweepFundings(app), sweepFundings(app), followedUp(app)])
+  await Promise.all([checkFundings(app), checkFundings(app), followedUp(app)])
   expect(await owedBy(member)).toBe(owed - 10_00)
   expect(await balancesOf(app, member)).toEqual([0, 0])
 })

@@ -1,11 +1,11 @@
 import type { StaffFunding } from '@hai/contract/funding'
 import { formatUsd, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
-import type { DescribeAct, Handler } from '../../feature.ts'
+import type { DescribeAction, Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
@@ -95,12 +95,12 @@ const said = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUs
 
 /** Describes the decision for the message with its code. Fails as the decision does. */
 export const describeDecision =
-  ({ database }: Context): DescribeAct<'admin_decide_funding'> =>
+  ({ database }: Context): DescribeAction<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }) => {
     const row = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, row)
     decidedRow(row, decided)
-    const whose = calledInAct((await staffPeople(database, [row.user_id]))(row.user_id))
+    const whose = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
     return decided.decision === 'credit'
       ? `credit ${formatUsd(decided.amount)} of a payment to ${whose}`
       : `record that ${said(decided.amount)} of a payment of ${whose} was given back`

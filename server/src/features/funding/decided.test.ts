@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { fundingOf, platformBalances, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { useFakeMoncash } from '../../../test/moncash.ts'
@@ -116,7 +116,7 @@ test('a manual MonCash refund is taken from the wallet or owed, and later checks
   const { funding_id } = await app.call('start_funding', command, member.access_token)
   moncash().pay(funding_id)
   app.clock.forward({ minutes: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   expect((await shown(staff, member)).to_give_back).toBe(51_93)
   await decide(staff, funding_id, 'given_back', 20_00)
   expect(await balancesOf(app, member)).toEqual([30_00, 0])
@@ -127,7 +127,7 @@ test('a manual MonCash refund is taken from the wallet or owed, and later checks
   expect((await app.call('get_dashboard', {}, member.access_token)).owed).toBe(30_00 - left)
   expect(await codeOf(decide(staff, funding_id, 'given_back', 1))).toBe('INVALID_TRANSITION')
   await database().owner.query('update funding.funding set next_look_at = created_at where funding_id = $1', [funding_id])
-  await sweepFundings(app)
+  await checkFundings(app)
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
 
@@ -142,7 +142,7 @@ test('a late payment of a deleted member goes to no wallet, and staff see it unt
   )
   stripe().pay(funding_id)
   app.clock.forward({ hours: 4 })
-  const changes = await platformChanges(database(), () => sweepFundings(app))
+  const changes = await platformChanges(database(), () => checkFundings(app))
   expect(changes).toEqual({ 'outside:stripe': -51_93, unclaimed_funds: 51_93 })
   const staff = await aStaffMember(app, database())
   expect(await shown(staff, member)).toMatchObject({ is_unclaimed: true, status: 'paid', amount: 51_93 })
@@ -161,9 +161,9 @@ test('when a provider no longer knows its payments (another account), they end a
   stripe().goDown(true)
   app.clock.forward({ days: 8 })
   // A silent provider is asked about only a few fundings per minute.
-  for (let minute = 0; minute < 6; minute += 1) await sweepFundings(app)
+  for (let minute = 0; minute < 6; minute += 1) await checkFundings(app)
   app.clock.forward({ days: 31 })
-  await sweepFundings(app)
+  await checkFundings(app)
   stripe().goDown(false)
   const { rows } = await database().owner.query<{ status: string; told: boolean }>(
     `select status, given_up_at is not null and silent_since is null and next_look_at is null as told
@@ -189,7 +189,7 @@ test('a message about an unknown payment is stored and handled once the payment 
   expect((await database().owner.query(kept, [stranger])).rows).toEqual([{ funding_id: null }])
   stripe().refund(funding_id, 51_93)
   await database().owner.query('update funding.told set payment_reference = $1 where payment_reference = $2', [id, stranger])
-  await sweepFundings(app)
+  await checkFundings(app)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect((await database().owner.query(kept, [id])).rows).toContainEqual({ funding_id })
 })

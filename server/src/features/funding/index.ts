@@ -11,7 +11,7 @@ import { providersOf, type ProviderSettings } from './providers/index.ts'
 import { quoteFunding } from './quote-funding.ts'
 import { getFunding, listFundings, listUserFundings } from './show-fundings.ts'
 import { startFunding } from './start-funding.ts'
-import { sweep, SWEEP_JOB } from './sweep.ts'
+import { checkOpenFundings, CHECK_OPEN_JOB } from './check-open.ts'
 
 export {
   COLLECTED_KIND,
@@ -55,11 +55,11 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
         admin_list_user_fundings: listUserFundings(context),
         admin_decide_funding: decideFunding(context),
       },
-      acts: { admin_decide_funding: describeDecision(context) },
+      confirmedActions: { admin_decide_funding: describeDecision(context) },
       webhooks: receiveProviderWebhooks(context),
       consumer: { name: 'funding', handles: isPosting, handle: (trx) => collectDebts(context, trx) },
-      jobs: { [SWEEP_JOB]: () => sweep(context) },
-      cron: [`* * * * * ${SWEEP_JOB}`],
+      jobs: { [CHECK_OPEN_JOB]: () => checkOpenFundings(context) },
+      cron: [`* * * * * ${CHECK_OPEN_JOB}`],
       personalData: fundingData(database),
     },
   }

@@ -3,7 +3,7 @@ import type { CallInput } from '@hai/contract/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, platformChanges, sweepFundings } from '../../../test/fundings.ts'
+import { fundingOf, platformChanges, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { useFakeMoncash } from '../../../test/moncash.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
@@ -38,7 +38,7 @@ test('a member pays whole gourdes at the current rate and is credited in dollars
   const changes = await platformChanges(database(), async () => {
     app.clock.forward({ minutes: 2 })
     const said = JSON.stringify({ orderId: funding_id, amount: 1 })
-    await Promise.all([sweepFundings(app), alert(said), alert(said), sweepFundings(app)])
+    await Promise.all([checkFundings(app), alert(said), alert(said), checkFundings(app)])
   })
   expect(changes).toEqual({ 'outside:moncash': -51_93, platform_fees: 1_75, tax_fees: 18 })
   expect(await balancesOf(app, member)).toEqual([50_00, 0])
@@ -79,11 +79,11 @@ test('an underpayment credits nothing; a failed payment is awaited until it expi
   moncash().pay(first.funding_id, { cost: 1 })
   moncash().pay(second.funding_id, { message: 'failed' })
   app.clock.forward({ minutes: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   expect(await fundingOf(app, less, first.funding_id)).toMatchObject({ status: 'differs', transaction_id: null })
   expect(await fundingOf(app, failed, second.funding_id)).toMatchObject({ status: 'redirected' })
   app.clock.forward({ minutes: 75 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const { rows } = await database().owner.query('select status from funding.funding where funding_id = $1', [second.funding_id])
   expect(rows).toEqual([{ status: 'expired' }])
 })
@@ -102,7 +102,7 @@ test.each(['silence', 'error', 'not_json', 'error_after'] as const)(
     app.clock.forward({ seconds: 5 })
     expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
     app.clock.forward({ minutes: 5 })
-    await sweepFundings(app)
+    await checkFundings(app)
     expect(await balancesOf(app, member)).toEqual([20_00, 0])
   },
 )
@@ -114,10 +114,10 @@ test('an expired token is renewed, and a payment confirmed hours after the end i
   app.clock.forward({ seconds: 20 })
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
   app.clock.forward({ hours: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   moncash().pay(funding_id)
   app.clock.forward({ hours: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const [again] = await later(app, { seconds: 1 }, member)
   expect(await balancesOf(app, again)).toEqual([20_00, 0])
 })

@@ -1,5 +1,5 @@
 import { zeroCents } from '@hai/contract/money'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
@@ -50,7 +50,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   const funding_id = newId()
   const isMade = await database.transaction().execute(async (trx) => {
     // Serialised per member, so that simultaneous starts count each other.
-    await takeTurn(trx, `funding:${user_id}`)
+    await lockForTransaction(trx, `funding:${user_id}`)
     if (await readByKey(trx, user_id, idempotency_key)) return false
     const open = await readOpen(trx, user_id, idempotency_key)
     await keepBelowCap(trx, { account, limit, amount, open: open.map((one) => one.amount) })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { fundingOf, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
 import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
@@ -33,7 +33,7 @@ test('a page whose creation was not confirmed is found by the job, paid or not',
   stripe().meet('error_after')
   expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
   app.clock.forward({ minutes: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const { items } = await app.call('list_fundings', {}, member.access_token)
   expect(items).toMatchObject([{ status: 'redirected', amount: 20_00 }])
   const { funding_id = '' } = items[0] ?? {}
@@ -46,7 +46,7 @@ test('a page that the provider never received is given up and can be started aga
   stripe().meet('error')
   expect(await codeOf(startCard(app, member, 20_00))).toBe('UNAVAILABLE')
   app.clock.forward({ minutes: 6 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const { items } = await app.call('list_fundings', {}, member.access_token)
   expect(items).toMatchObject([{ status: 'failed', next_url: null }])
   expect((await startCard(app, member, 150_00)).status).toBe('redirected')
@@ -60,7 +60,7 @@ test('a provider that is silent for an hour is asked until it answers', async ()
   expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
   for (let minute = 0; minute < 62; minute += 4) {
     app.clock.forward({ minutes: 4 })
-    await sweepFundings(app)
+    await checkFundings(app)
   }
   const { rows } = await database().owner.query<{ status: string; silent: boolean }>(
     'select status, silent_since is not null as silent from funding.funding where funding_id = $1',
@@ -70,7 +70,7 @@ test('a provider that is silent for an hour is asked until it answers', async ()
   stripe().goDown(false)
   const changes = await platformChanges(database(), async () => {
     app.clock.forward({ hours: 1 })
-    await Promise.all([sweepFundings(app), sweepFundings(app), tell(app, aboutPage(stripe(), funding_id))])
+    await Promise.all([checkFundings(app), checkFundings(app), tell(app, aboutPage(stripe(), funding_id))])
   })
   expect(changes).toMatchObject({ 'outside:stripe': -20_97 })
 })
@@ -94,7 +94,7 @@ test('an unpaid page expires, and is credited if the provider later reports it p
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'expired', next_url: null })
   stripe().pay(funding_id)
   app.clock.forward({ hours: 4 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const [again] = await later(app, { seconds: 1 }, member)
   expect(await balancesOf(app, again)).toEqual([20_00, 0])
 })
@@ -123,7 +123,7 @@ test('two servers and the job at the same time credit once', async () => {
     stripe().pay(funding_id)
     app.clock.forward({ minutes: 2 })
     const changes = await platformChanges(database(), () =>
-      Promise.all([app, other, app, other].flatMap((one) => [tell(one, aboutPage(stripe(), funding_id)), sweepFundings(one)])),
+      Promise.all([app, other, app, other].flatMap((one) => [tell(one, aboutPage(stripe(), funding_id)), checkFundings(one)])),
     )
     expect(changes).toMatchObject({ 'outside:stripe': -41_61 })
     expect(await balancesOf(app, member)).toEqual([40_00, 0])
@@ -142,9 +142,9 @@ test('a hanging provider is asked about a few due fundings per minute, not all',
   app.clock.forward({ minutes: 2 })
   const asked = stripe().asked.length
   stripe().meet('silence', 'silence', 'silence')
-  await sweepFundings(app)
+  await checkFundings(app)
   expect(stripe().asked.length - asked).toBe(3)
   app.clock.forward({ minutes: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   for (const { member } of begun) expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })

@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { fundingOf, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
 import { isEvent, listening } from '../../../test/realtime.ts'
@@ -76,7 +76,7 @@ test('a payment named by two pages is credited once, and the other page does not
   await tell(app, aboutPage(stripe(), one.funding_id))
   Object.assign(stripe().sessionOf(other.funding_id), { status: 'complete', payment_intent: payment.id })
   app.clock.forward({ minutes: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   expect(await balancesOf(app, second)).toEqual([0, 0])
   const { rows } = await database().owner.query<{ next_look_at: Date }>(
     'select next_look_at from funding.funding where funding_id = $1',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { fundingOf, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
 import { aboutPage, tell, tellRaw, useFakeStripe } from '../../../test/stripe.ts'
@@ -52,7 +52,7 @@ test('a member pays on the provider’s page and is credited once when it confir
     const message = { id: `evt_${randomUUID()}`, ...aboutPage(stripe(), funding_id) }
     const answers = await Promise.all(Array.from({ length: 8 }, () => tell(app, message)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    await Promise.all([sweepFundings(app), sweepFundings(app), tell(app, message)])
+    await Promise.all([checkFundings(app), checkFundings(app), tell(app, message)])
   })
   expect(changes).toEqual({ 'outside:stripe': -51_93, platform_fees: 1_75, tax_fees: 18 })
   expect(await balancesOf(app, member)).toEqual([50_00, 0])
@@ -123,7 +123,7 @@ test('a different amount or currency credits nothing and logs an error', async (
   expect(logged.filter((line) => line.includes('differs from its funding request'))).toHaveLength(2)
   stripe().refund(first.funding_id, 1_93)
   app.clock.forward({ hours: 13 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const [again] = await later(app, { seconds: 1 }, less)
   expect(await fundingOf(app, again, first.funding_id)).toMatchObject({ status: 'reversed', transaction_id: null, taken: 0 })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { fundingOf, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
 import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
@@ -108,7 +108,7 @@ test('handles a dispute reported before its payment, and a lost message', async 
   const silent = await whoAdded()
   stripe().refund(silent.funding_id, 103_52)
   app.clock.forward({ days: 2 })
-  await sweepFundings(app)
+  await checkFundings(app)
   const { rows } = await database().owner.query('select status from funding.funding where funding_id = $1', [silent.funding_id])
   expect(rows).toEqual([{ status: 'reversed' }])
 })

@@ -124,8 +124,8 @@ describe('the database', () => {
   })
 
   test('is asked as its owner may, and unknown values are named', async () => {
-    const as = async (whom: string) => {
-      await asAdministrator(`alter function systems.database_facts owner to ${whom}`)
+    const as = async (subject: string) => {
+      await asAdministrator(`alter function systems.database_facts owner to ${subject}`)
       app.clock.forward({ seconds: 11 })
       const { activity, standbys, statements } = (await report()).database
       return { activity, standbys, statements }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 const MINUTE_MS = 60_000
 
-export interface TryRule {
+export interface AttemptRule {
   /** The number of tries within the window. The last of them locks. */
   readonly tries: number
   readonly windowMs: number
@@ -11,28 +11,28 @@ export interface TryRule {
 }
 
 /** Wrong passwords for one account from one network or one known device. */
-export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+export const passwordRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /**
  * Wrong passwords for one account from all networks. Networks and devices known to the account are exempt from this
  * lock.
  */
-export const accountRule: TryRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+export const accountRule: AttemptRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
-export const pinRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
+export const pinRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 /** Wrong codes of a second factor after a right password. */
-export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+export const codeRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** One mail about each lock of the codes. */
-export const lockMailRule: TryRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
+export const lockMailRule: AttemptRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
 /** Mails to one address that a signed-out visitor can cause. */
-export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
+export const mailRule: AttemptRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
 /** Password reset mails to one address. Further requests are ignored silently. */
-export const resetRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
+export const resetRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 /** Reset requests from one IP prefix. Generous, because mobile operators share addresses among many people. */
-export const resetHouseholdRule: TryRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+export const resetIpPrefixRule: AttemptRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 
 /** Wrong passwords for one mailed link. A link expires after an hour anyway. */
-export const linkRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
+export const linkRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
 /**
  * After 30 wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64), one try per 30
@@ -49,7 +49,7 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
  * Counts a try against `subject` before it is made, in one statement that is safe under concurrency. Returns null to
  * continue, or the end of the lock if locked. A locked try is not counted.
  */
-export async function takeTry(db: Database, subject: string, rule: TryRule, now: Date): Promise<Date | null> {
+export async function consumeAttempt(db: Database, subject: string, rule: AttemptRule, now: Date): Promise<Date | null> {
   const since = before(now, rule.windowMs)
   const { rows } = await sql`
     insert into identity.attempts as a (subject, at) values (${subject}, array[${now}::timestamptz])
@@ -74,18 +74,18 @@ export async function lockedUntil(db: Database, subject: string): Promise<Date |
 }
 
 /** Removes a counted try that was right, together with a lock it caused. */
-export async function giveBackTry(db: Database, subject: string): Promise<void> {
+export async function refundAttempt(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,
   )
 }
 
 /** Removes the tries of `subject` and of all its parts: `subject` followed by a space and more. */
-export async function forgetTriesOfAll(db: Database, subject: string): Promise<void> {
+export async function clearAttemptsOfAll(db: Database, subject: string): Promise<void> {
   await sql`delete from identity.attempts where subject = ${subject} or starts_with(subject, ${`${subject} `})`.execute(db)
 }
 
-export async function forgetTries(db: Database, subject: string): Promise<void> {
+export async function clearAttempts(db: Database, subject: string): Promise<void> {
   await db.deleteFrom('identity.attempts').where('subject', '=', subject).execute()
 }
 

@@ -8,7 +8,7 @@ import { passwordChangedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 import { endSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
-import { listWaysIn } from './ways-in.ts'
+import { listSignInMethods } from './sign-in-methods.ts'
 
 /**
  * Changes the password of a signed-in user who knows the old one. Ends their other sessions and confirms it by mail.
@@ -36,9 +36,9 @@ export async function changePassword(
       select identity.change_password(${user_id}, ${old_hash}, ${new_hash}, ${now}) as done`.execute(trx)
     if (!rows.some(({ done }) => done)) fail('CONFLICT')
     await deps.recordAudit(trx, { action_type: 'password_change', request, user_id, actor_email: email })
-    const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
+    const otherSignInMethods = await listSignInMethods(deps.otherSignInMethods(), trx, user_id)
     const occasion = { to: email, language: languageOf(account.language), at: now, from: request }
-    const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'others', otherWays })
+    const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'others', otherSignInMethods })
     await deps.outbox.mail(trx, { ...mail, user_id })
     const others = { user_id, except: session_id, user_agent: request.user_agent } as const
     return endSessions(deps, trx, { ...others, reason: 'password_change' })

@@ -3,10 +3,10 @@ import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
 import { fail } from '../../platform/failure.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { linkRule } from './attempts.ts'
 import { addressBehind, endSignUps, waitingSignUps } from './confirmation-links.ts'
-import { countedTry } from './counted-try.ts'
+import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
 import { maskedEmail } from './masked-email.ts'
 import { openSession } from './open-session.ts'
@@ -39,7 +39,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
-    const { id, password_hash, language, referral_code, device_hash, household, legal_version_ids, ip_address, user_agent } =
+    const { id, password_hash, language, referral_code, device_hash, ip_prefix, legal_version_ids, ip_address, user_agent } =
       signUp
     const made = await trx
       .insertInto('identity.account')
@@ -51,10 +51,10 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     await endSignUps(trx, email, now)
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
-    const households = [household, householdOf(request.ip)]
+    const ip_prefixes = [ip_prefix, ipPrefixOf(request.ip)]
     const whence = { language: languageOf(language), at: signUp.created_at, ip_address, user_agent }
     const agreed = { version_ids: legal_version_ids, ...whence }
-    await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, households, agreed, at: now })
+    await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, ip_prefixes, agreed, at: now })
     return { user_id: id, request, way: 'confirm_email', device: device_id === undefined ? null : hashOfDevice(device_id) }
   })
 }
@@ -71,7 +71,7 @@ async function chooseSignUp(
   const { database, clock, passwords } = deps
   const email = await addressBehind(database, token, clock.now())
   const chosen: string[] = []
-  const verdict = await countedTry(deps, {
+  const verdict = await countedAttempt(deps, {
     subject: `link:${secretHash(token).toString('hex')}`,
     rule: linkRule,
     who: { request, actor_email: email, context: 'confirm_email' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { forgetTriesOfAll } from './attempts.ts'
+import { clearAttemptsOfAll } from './attempts.ts'
 import { byOperator, commandLine } from './command-line.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createAccount } from './create-account.ts'
@@ -12,7 +12,7 @@ import { passwordChangedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 import { endSessions } from './sessions.ts'
 import type { StaffRole } from './staff-role.ts'
-import { forgetWaysIn } from './ways-in.ts'
+import { deleteSignInMethods } from './sign-in-methods.ts'
 
 async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user_id: string; role: StaffRole }): Promise<void> {
   const now = deps.clock.now()
@@ -31,7 +31,7 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
  */
 async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
   const { user_id, email, password_hash } = account
-  await forgetWaysIn(deps.otherWays(), trx, user_id)
+  await deleteSignInMethods(deps.otherSignInMethods(), trx, user_id)
   await trx.updateTable('identity.account').set({ password_hash }).where('id', '=', user_id).execute()
   await trx
     .updateTable('identity.reset_link')
@@ -40,7 +40,7 @@ async function setPassword(deps: Deps, trx: Transaction, account: { user_id: str
     .where('used_at', 'is', null)
     .execute()
   await endSessions(deps, trx, { user_id, reason: 'password_set' })
-  await forgetTriesOfAll(trx, `password:${email}`)
+  await clearAttemptsOfAll(trx, `password:${email}`)
   const what = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const
   await deps.recordAudit(trx, { ...what, context: 'command line', ...byOperator() })
 }
@@ -52,7 +52,7 @@ async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const occasion = { to: email, language: languageOf(language), at: deps.clock.now(), from: null }
-  const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherWays: null })
+  const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherSignInMethods: null })
   await deps.outbox.mail(trx, { ...mail, user_id })
 }
 

@@ -5,8 +5,8 @@ import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
-import type { WaysIn } from './ways-in.ts'
-import type { IsAgreedTo, Welcome } from './newcomer.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
+import type { IsAgreedTo, Welcome } from './new-member.ts'
 
 export interface SecondFactor {
   /** Reads with `db`, so that it can run within a transaction. */
@@ -22,7 +22,7 @@ export interface Deps {
   readonly tokens: AccessTokens
   readonly secondFactor: SecondFactor
   /** Ways to sign in other than passwords. A function, because the features that own them are created later. */
-  readonly otherWays: () => readonly WaysIn[]
+  readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
   readonly recordAudit: RecordAudit
@@ -31,7 +31,7 @@ export interface Deps {
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
   /** Runs work with the same key one after the other in this process. */
-  readonly inTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+  readonly withSessionLock: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
   /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   /** Call it after the commit that changed a person, so that this process reads them again. */

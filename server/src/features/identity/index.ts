@@ -27,17 +27,17 @@ import { endSessions, sessionOpenedAt } from './sessions.ts'
 import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
-import { proveOneself, reauthenticate } from './reauthenticate.ts'
+import { requireReauthentication, reauthenticate } from './reauthenticate.ts'
 import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmation.ts'
-import { type FactorTry, passSecondFactor } from './second-factor.ts'
+import { type FactorAttempt, passSecondFactor } from './second-factor.ts'
 import { type StaffRole, staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
-import { tryPin } from './counted-try.ts'
+import { tryPin } from './counted-attempt.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
-import type { WaysIn } from './ways-in.ts'
-import type { IsAgreedTo, Welcome } from './newcomer.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
+import type { IsAgreedTo, Welcome } from './new-member.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { lockBlock } from './block-member.ts'
@@ -52,7 +52,7 @@ export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
 export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
-export type { IsAgreedTo, Newcomer } from './newcomer.ts'
+export type { IsAgreedTo, NewMember } from './new-member.ts'
 export type { Vouched } from './vouched-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
@@ -61,8 +61,8 @@ export { readSessions } from './list-sessions.ts'
 export type { StaffRole } from './staff-role.ts'
 export { readAddressesSince } from './sessions.ts'
 export type { SecondFactor } from './deps.ts'
-export type { WaysIn } from './ways-in.ts'
-export { isShutOut } from './shut-out.ts'
+export type { SignInMethods } from './sign-in-methods.ts'
+export { isBlockedByStaff } from './blocked-by-staff.ts'
 export { shownName } from '@hai/contract/shown-name'
 export { isReservedName, tagKey } from './tag.ts'
 
@@ -77,7 +77,7 @@ export interface IdentityDeps {
   /** Fails: RATE_LIMITED. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly secondFactor: SecondFactor
-  readonly otherWays: () => readonly WaysIn[]
+  readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
   /** Ed25519 keys. The first signs access tokens, all verify. */
@@ -101,9 +101,9 @@ export interface Identity {
    * the commit), NOT_FOUND, and as `prove` does.
    */
   readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
-  readonly passSecondFactor: (factor: FactorTry) => Promise<void>
+  readonly passSecondFactor: (factor: FactorAttempt) => Promise<void>
   readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
-  readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
+  readonly requireReauthentication: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
   readonly hashPin: (pin: string) => Promise<string>
   readonly tryPin: (caller: SignedIn, pin: Parameters<typeof tryPin>[2]) => Promise<boolean>
@@ -168,7 +168,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     ...shared,
     tokens,
     passwords: createPasswords(passwordWork),
-    inTurn: oneAtATimeByKey(),
+    withSessionLock: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
     forgetMember: (user_id) => members.forget(user_id),
   }
@@ -188,7 +188,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     openSession: (prove) => openSession(deps, prove),
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
-    proveOneself: (caller, password) => proveOneself(deps, caller, password),
+    requireReauthentication: (caller, password) => requireReauthentication(deps, caller, password),
     hasPassword: (user_id) => hasPassword(database, user_id),
     hashPin: (pin) => deps.passwords.hash(pin),
     tryPin: (caller, pin) => tryPin(deps, caller, pin),

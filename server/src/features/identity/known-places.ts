@@ -1,7 +1,7 @@
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { secretHash } from './secrets.ts'
 
 /** The maximum number of known networks and devices per account. The least recently used one is removed. */
@@ -13,7 +13,7 @@ export interface Places {
 }
 
 export const placesOf = (request: RequestInfo, device_id: string | undefined): Places => ({
-  network: secretHash(`network:${householdOf(request.ip)}`),
+  network: secretHash(`network:${ipPrefixOf(request.ip)}`),
   device: device_id === undefined ? null : hashOfDevice(device_id),
 })
 

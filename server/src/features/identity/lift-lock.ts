@@ -1,6 +1,6 @@
 import type { LockReason } from '@hai/contract/security-words'
 import type { Database } from '../../platform/database/database.ts'
-import { forgetTriesOfAll } from './attempts.ts'
+import { clearAttemptsOfAll } from './attempts.ts'
 
 interface Whose {
   readonly email: string
@@ -16,4 +16,4 @@ export const lockSubjects = {
 
 /** Ends a lock early and removes its tries. */
 export const liftLock = (db: Database, { reason, ...whose }: Whose & { readonly reason: LockReason }): Promise<void> =>
-  forgetTriesOfAll(db, lockSubjects[reason](whose))
+  clearAttemptsOfAll(db, lockSubjects[reason](whose))

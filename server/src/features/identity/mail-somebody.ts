@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
-import { mailRule, takeTry } from './attempts.ts'
+import { mailRule, consumeAttempt } from './attempts.ts'
 import type { Deps } from './deps.ts'
 
 interface Occasion {
@@ -17,9 +17,9 @@ interface Occasion {
  * Serialised per address in this process, so that a flood for one address does not use many database connections.
  */
 export async function mailSomebody(deps: Deps, { email, now, keep, write }: Occasion): Promise<void> {
-  await deps.inTurn(`mail:${email}`, () =>
+  await deps.withSessionLock(`mail:${email}`, () =>
     deps.database.transaction().execute(async (trx) => {
-      const tooMany = await takeTry(trx, `mail:${email}`, mailRule, now)
+      const tooMany = await consumeAttempt(trx, `mail:${email}`, mailRule, now)
       await keep(trx, { mails: !tooMany })
       if (!tooMany) await deps.outbox.mail(trx, await write(trx))
     }),

@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/outbox/outbox.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
-import type { WayIn } from './ways-in.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 
 type MailDeps = Pick<Deps, 'settings'>
 
@@ -72,19 +72,19 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
 interface PasswordChange extends Occasion {
   readonly signedOut: 'all' | 'others'
   /** Other ways to sign in. Null if the operator removed all of them. */
-  readonly otherWays: readonly WayIn[] | null
+  readonly otherSignInMethods: readonly SignInMethod[] | null
 }
 
 /**
  * Confirms a changed password, and lists other ways to sign in and what to do if it was someone else. An attacker who
  * knew the old password may have added one, and only the owner can recognise it.
  */
-export function passwordChangedMail(deps: MailDeps, { otherWays, signedOut, ...occasion }: PasswordChange): Mail {
+export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signedOut, ...occasion }: PasswordChange): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)
-  const named = (otherWays ?? []).map(({ kind, name }) => say(`identity.changed.${kind}`, { name })).join(', ')
+  const named = (otherSignInMethods ?? []).map(({ kind, name }) => say(`identity.changed.${kind}`, { name })).join(', ')
   const ways =
-    otherWays === null ? [say('identity.changed.operator')] : named === '' ? [] : [say('identity.changed.ways', { ways: named })]
+    otherSignInMethods === null ? [say('identity.changed.operator')] : named === '' ? [] : [say('identity.changed.ways', { ways: named })]
   const written = letter({
     language,
     brand: deps.settings.brandName,

@@ -28,7 +28,7 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
  * Required before changes that cannot be undone easily. Users with a password must enter it, others need a recent
  * sign-in. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
  */
-export async function proveOneself(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
+export async function requireReauthentication(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password === undefined && (await hasPassword(deps.database, caller.user_id))) fail('REAUTHENTICATION_NEEDED')
   await reauthenticate(deps, caller, password)
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Output } from '@hai/contract/contract'
 import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { connectionSchema } from '../../platform/letters/circumstances.ts'
-import { resetHouseholdRule, resetRule, takeTry } from './attempts.ts'
+import { resetIpPrefixRule, resetRule, consumeAttempt } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { resetMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
@@ -21,16 +21,16 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
  * many from this IP prefix).
  */
 export async function requestPasswordReset(
-  { database, clock, inTurn }: Deps,
+  { database, clock, withSessionLock }: Deps,
   request: RequestInfo,
   { email }: { email: string },
 ): Promise<Output<'request_password_reset'>> {
   const now = clock.now()
-  const pausedUntil = await takeTry(database, `reset-ip:${householdOf(request.ip)}`, resetHouseholdRule, now)
+  const pausedUntil = await consumeAttempt(database, `reset-ip:${ipPrefixOf(request.ip)}`, resetIpPrefixRule, now)
   if (pausedUntil) fail('RATE_LIMITED', { retry_at: pausedUntil.toISOString() })
-  await inTurn(`reset:${email}`, () =>
+  await withSessionLock(`reset:${email}`, () =>
     database.transaction().execute(async (trx) => {
-      const tooMany = await takeTry(trx, `reset:${email}`, resetRule, now)
+      const tooMany = await consumeAttempt(trx, `reset:${email}`, resetRule, now)
       const { ip, user_agent } = request
       const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
       if (!tooMany) await addJob(trx, SEND_RESET_LINK, asked)

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { connectionSchema } from '../../platform/letters/circumstances.ts'
-import { mailRule, takeTry } from './attempts.ts'
+import { mailRule, consumeAttempt } from './attempts.ts'
 import { findAccountByEmail, newConfirmationToken, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
 import { confirmationMail, knownAddressMail, type Occasion } from './mails.ts'
@@ -19,14 +19,14 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
  * the same for every address. Above a few mails per hour and address, requests are ignored silently.
  */
 export async function resendConfirmation(
-  { database, clock, inTurn }: Deps,
+  { database, clock, withSessionLock }: Deps,
   { ip, user_agent }: RequestInfo,
   { email }: { email: string },
 ): Promise<Output<'resend_confirmation'>> {
   const now = clock.now()
-  await inTurn(`mail:${email}`, () =>
+  await withSessionLock(`mail:${email}`, () =>
     database.transaction().execute(async (trx) => {
-      const tooMany = await takeTry(trx, `mail:${email}`, mailRule, now)
+      const tooMany = await consumeAttempt(trx, `mail:${email}`, mailRule, now)
       const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
       if (!tooMany) await addJob(trx, SEND_CONFIRMATION_LINK, asked)
     }),

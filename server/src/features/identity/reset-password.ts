@@ -3,7 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { forgetTriesOfAll } from './attempts.ts'
+import { clearAttemptsOfAll } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Deps } from './deps.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -12,7 +12,7 @@ import { languageOf } from './profiles.ts'
 import { accountBehindResetLink } from './reset-links.ts'
 import { secretHash } from './secrets.ts'
 import { endSessions } from './sessions.ts'
-import { listWaysIn } from './ways-in.ts'
+import { listSignInMethods } from './sign-in-methods.ts'
 
 /** The account of a reset link, without using it up. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
 export async function readResetLink(
@@ -46,11 +46,11 @@ export async function resetPassword(
     }
     const { id: user_id, email, language } = account
     await deps.recordAudit(trx, { action_type: 'password_reset', request, user_id, actor_email: email })
-    await forgetTriesOfAll(trx, `password:${email}`)
-    await forgetTriesOfAll(trx, `own-password:${user_id}`)
-    const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
+    await clearAttemptsOfAll(trx, `password:${email}`)
+    await clearAttemptsOfAll(trx, `own-password:${user_id}`)
+    const otherSignInMethods = await listSignInMethods(deps.otherSignInMethods(), trx, user_id)
     const occasion = { to: email, language: languageOf(language), at: now, from: request }
-    const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherWays })
+    const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherSignInMethods })
     await deps.outbox.mail(trx, { ...mail, user_id })
     return endSessions(deps, trx, { user_id, reason: 'password_reset', user_agent: request.user_agent })
   })

@@ -1,7 +1,7 @@
 import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { codeRule, lockMailRule, takeTry } from './attempts.ts'
-import { countedTry } from './counted-try.ts'
+import { codeRule, lockMailRule, consumeAttempt } from './attempts.ts'
+import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
 import { lockSubjects } from './lift-lock.ts'
 import { codesLockedMail } from './mails.ts'
@@ -9,7 +9,7 @@ import { languageOf } from './profiles.ts'
 
 const MINUTE_MS = 60_000
 
-export interface FactorTry {
+export interface FactorAttempt {
   readonly user_id: string
   readonly email: string
   readonly request: RequestInfo
@@ -20,11 +20,11 @@ export interface FactorTry {
  * Checks the second factor if it is on. Tries are counted before they are checked. Fails: SECOND_FACTOR_NEEDED (it is
  * on, and no code was sent), INVALID_CODE, LOCKED.
  */
-export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorTry): Promise<void> {
+export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorAttempt): Promise<void> {
   const { database, secondFactor } = deps
   if (!(await secondFactor.isOn(database, user_id))) return
   if (code === undefined) return fail('SECOND_FACTOR_NEEDED')
-  const verdict = await countedTry(deps, {
+  const verdict = await countedAttempt(deps, {
     subject: lockSubjects.wrong_codes({ email, user_id }),
     rule: codeRule,
     who: { request, user_id, actor_email: email, context: 'second_factor' },
@@ -40,7 +40,7 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
 async function tellLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
   const at = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {
-    if (await takeTry(trx, `code-lock-mail:${user_id}`, lockMailRule, at)) return
+    if (await consumeAttempt(trx, `code-lock-mail:${user_id}`, lockMailRule, at)) return
     const account = await trx
       .selectFrom('identity.account')
       .select(['email', 'language'])

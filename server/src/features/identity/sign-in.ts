@@ -3,16 +3,16 @@ import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import {
   accountRule,
   addressRetryAt,
   countAddressFailure,
-  forgetTries,
-  giveBackTry,
+  clearAttempts,
+  refundAttempt,
   lockedUntil,
   passwordRule,
-  takeTry,
+  consumeAttempt,
 } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { type Places, placesOf, readKnownPlaces } from './known-places.ts'
@@ -41,7 +41,7 @@ type Verdict =
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   // Serialised per account, because several right tries at once must not look like a series of wrong ones.
-  return deps.inTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
+  return deps.withSessionLock(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
 async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
@@ -49,7 +49,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
   const attempt = { request, actor_email: input.email } as const
   await recordAudit(database, { action_type: 'login_attempt', ...attempt })
   const from = await whereFrom(deps, request, input)
-  const counted = await countTry(deps, from, input.email)
+  const counted = await countAttempt(deps, from, input.email)
   const verdict =
     'closed' in counted
       ? { kind: 'locked' as const, retry_at: counted.closed }
@@ -81,7 +81,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
 /** The origin of a try, as the limits see it. */
 interface Origin {
   readonly places: Places
-  readonly household: string
+  readonly ip_prefix: string
   readonly isKnownDevice: boolean
   readonly isKnownNetwork: boolean
 }
@@ -93,7 +93,7 @@ async function whereFrom({ database }: Deps, request: RequestInfo, { email, devi
   const places = placesOf(request, device_id)
   const account = await database.selectFrom('identity.account').select('id').where('email', '=', email).executeTakeFirst()
   const known = await readKnownPlaces(database, account?.id ?? NOBODY, places)
-  return { places, household: householdOf(request.ip), isKnownDevice: known.device, isKnownNetwork: known.network }
+  return { places, ip_prefix: ipPrefixOf(request.ip), isKnownDevice: known.device, isKnownNetwork: known.network }
 }
 
 type Counted =
@@ -104,21 +104,21 @@ type Counted =
    */
   | { readonly subjects: readonly string[]; readonly accountLockedUntil: Date | null }
 
-async function countTry({ database, clock }: Deps, from: Origin, email: string): Promise<Counted> {
+async function countAttempt({ database, clock }: Deps, from: Origin, email: string): Promise<Counted> {
   const now = clock.now()
   const account = lockSubjects.wrong_passwords({ email })
   const { device } = from.places
   const isKnownDevice = from.isKnownDevice && device !== null
-  const narrow = isKnownDevice ? `${account} device ${device.toString('hex')}` : `${account} ${from.household}`
-  const closed = await takeTry(database, narrow, passwordRule, now)
+  const narrow = isKnownDevice ? `${account} device ${device.toString('hex')}` : `${account} ${from.ip_prefix}`
+  const closed = await consumeAttempt(database, narrow, passwordRule, now)
   if (closed) return { closed }
   if (isKnownDevice) return { subjects: [narrow], accountLockedUntil: null }
-  const accountLockedUntil = await takeTry(database, account, accountRule, now)
+  const accountLockedUntil = await consumeAttempt(database, account, accountRule, now)
   return { subjects: accountLockedUntil ? [narrow] : [narrow, account], accountLockedUntil }
 }
 
 async function giveBack({ database }: Deps, subjects: readonly string[]): Promise<void> {
-  for (const subject of subjects) await giveBackTry(database, subject)
+  for (const subject of subjects) await refundAttempt(database, subject)
 }
 
 /**
@@ -128,10 +128,10 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
  */
 async function judge(
   { database, passwords, clock }: Deps,
-  { household, isKnownDevice, isKnownNetwork }: Origin,
+  { ip_prefix, isKnownDevice, isKnownNetwork }: Origin,
   { email, password, accountLockedUntil }: Input<'sign_in'> & { readonly accountLockedUntil: Date | null },
 ): Promise<Verdict> {
-  const network = `password-ip:${household}`
+  const network = `password-ip:${ip_prefix}`
   return passwords.judge(async (matches) => {
     const retry_at = isKnownDevice ? null : await addressRetryAt(database, network, clock.now())
     const isOpen = retry_at === null && accountLockedUntil === null
@@ -191,7 +191,7 @@ async function enter(
   await giveBack(deps, subjects)
   await passSecondFactor(deps, { user_id: id, email, request, code })
   const [narrow] = subjects
-  if (narrow !== undefined) await forgetTries(deps.database, narrow)
+  if (narrow !== undefined) await clearAttempts(deps.database, narrow)
   const { device } = from.places
   return openSession(deps, () => Promise.resolve({ user_id: id, request, way: 'password', password_hash, device }))
 }

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findAccountByEmail, LINK_MS, newConfirmationToken } from './confirmation-links.ts'
@@ -18,7 +18,7 @@ import { languageOf } from './profiles.ts'
  * a valid mailed link. There is room for all mailed within an hour (`mailRule`: ten) and a few more.
  */
 const WAITING_MAX = 15
-const HOUSEHOLD_WAITING_MAX = 5
+const IP_PREFIX_WAITING_MAX = 5
 
 /**
  * Stores a sign-up and mails a link. Several sign-ups of an address can be pending, each with its own password. The
@@ -40,7 +40,7 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
     password_hash,
     language,
     referral_code,
-    household: householdOf(request.ip),
+    ip_prefix: ipPrefixOf(request.ip),
     created_at: now,
     legal_version_ids: [...accepted_version_ids],
     ip_address: request.ip,
@@ -71,13 +71,13 @@ async function dropSurplus(trx: Transaction, email: string, now: Date): Promise<
   const mailed_after = new Date(now.getTime() - LINK_MS)
   await sql`
     with waiting as (
-      select id, created_at, coalesce(mailed_at > ${mailed_after}, false) as is_mailed, household
+      select id, created_at, coalesce(mailed_at > ${mailed_after}, false) as is_mailed, ip_prefix
       from identity.sign_up where email = ${email} and used_at is null
     ), numbered as (
-      select *, row_number() over (partition by household, is_mailed order by created_at desc, id desc) as nth_of_household
+      select *, row_number() over (partition by ip_prefix, is_mailed order by created_at desc, id desc) as nth_of_ip_prefix
       from waiting
     ), kept as (
-      select id from numbered where is_mailed or nth_of_household <= ${HOUSEHOLD_WAITING_MAX}
+      select id from numbered where is_mailed or nth_of_ip_prefix <= ${IP_PREFIX_WAITING_MAX}
       order by is_mailed desc, created_at desc, id desc limit ${WAITING_MAX}
     )
     delete from identity.sign_up

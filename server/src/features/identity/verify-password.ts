@@ -2,7 +2,7 @@ import type { SignedIn } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { passwordRule } from './attempts.ts'
-import { countedTry } from './counted-try.ts'
+import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
 import { lockSubjects } from './lift-lock.ts'
 
@@ -14,7 +14,7 @@ import { lockSubjects } from './lift-lock.ts'
 export async function verifyPassword(deps: Deps, caller: SignedIn, password: string): Promise<void> {
   const { database, passwords } = deps
   const { user_id, email, request } = caller
-  const verdict = await countedTry(deps, {
+  const verdict = await countedAttempt(deps, {
     subject: lockSubjects.wrong_own_passwords({ email, user_id }),
     rule: passwordRule,
     who: { request, user_id, actor_email: email, context: 'own_password' },

@@ -1,6 +1,6 @@
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { endSignUps } from './confirmation-links.ts'
@@ -57,6 +57,6 @@ export async function vouchedAccount(
   await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
   await profileChanged(trx, user_id)
   await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
-  await deps.welcome(trx, { ...brought, user_id, email, households: [householdOf(request.ip)], agreed: null, at: now })
+  await deps.welcome(trx, { ...brought, user_id, email, ip_prefixes: [ipPrefixOf(request.ip)], agreed: null, at: now })
   return { user_id, made: true }
 }

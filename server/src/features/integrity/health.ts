@@ -52,7 +52,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
  * The number of problems for external monitoring: 0 exactly when the ledger is known to be whole. Throws when the
  * database fails.
  */
-export async function countWrongs(database: Database): Promise<number> {
+export async function countViolations(database: Database): Promise<number> {
   const { violations, is_whole } = await fromLedger(database)
   return is_whole ? 0 : Math.max(1, violations)
 }

@@ -26,7 +26,7 @@ import { workRuns } from './work-runs.ts'
 
 export { findingStamp, stampNow } from './open-findings.ts'
 export { changedAlert, changedLock } from './events.ts'
-export { countWrongs, watchHealth } from './health.ts'
+export { countViolations, watchHealth } from './health.ts'
 export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
 export interface Integrity {
@@ -82,7 +82,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         },
         list_holds: (_staff, input) => listHolds(deps, input),
       },
-      acts: {
+      confirmedActions: {
         unlock_user_balance_lock: (_staff, { user_id }) => describeUnlockAct(deps, user_id),
         request_balance_repair: (_staff, input) => describeRepair(deps, input),
       },

@@ -8,7 +8,7 @@ import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -105,7 +105,7 @@ export async function describeRepair(
 
 async function describeAccount(database: Database, user_id: string | null, account: string): Promise<string> {
   if (user_id === null) return `set right the balance of ${account}`
-  return `set right ${account} of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
+  return `set right ${account} of ${nameInAction((await staffPeople(database, [user_id]))(user_id))}`
 }
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { profileChanged, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
@@ -52,7 +52,7 @@ export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | '
 }
 
 async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, user_id: string): Promise<string> {
-  return `open the locked wallet of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
+  return `open the locked wallet of ${nameInAction((await staffPeople(database, [user_id]))(user_id))}`
 }
 
 /** Runs after approval. The database checks again and opens only wallets locked by the ledger. */

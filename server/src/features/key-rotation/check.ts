@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../health/index.ts'
-import { type Found, lookThrough } from './look.ts'
+import { type Found, scanValues } from './scan-values.ts'
 import type { SealingState } from './states.ts'
 
 export interface PlaceCheck extends Found {
@@ -27,7 +27,7 @@ export interface PlaceCheck extends Found {
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)
   const looked: { readonly place: SealedPlace; readonly found: Found }[] = []
-  for (const place of places) looked.push({ place, found: await lookThrough(database, place) })
+  for (const place of places) looked.push({ place, found: await scanValues(database, place) })
   const living = [...before, ...(await readKeysOfProcesses(database))].filter(({ is_living }) => is_living)
   return looked.map(({ place: { name, ring }, found }) => {
     const lacking = (keys: 'opens' | 'seals_with'): readonly string[] => [

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { IsAgreedTo, Newcomer } from '../identity/index.ts'
+import type { IsAgreedTo, NewMember } from '../identity/index.ts'
 import type { LegalDeps } from './deps.ts'
 import { askedFrom, readPublished } from './versions.ts'
 
@@ -17,7 +17,7 @@ export const isAgreedTo =
   }
 
 /** Records the versions accepted at sign-up, with the sign-up’s time and connection. */
-export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<Newcomer, 'user_id' | 'agreed'>): Promise<void> {
+export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {
   if (!agreed || agreed.version_ids.length === 0) return
   const { version_ids, at: accepted_at, ...whence } = agreed
   await trx

@@ -1,7 +1,7 @@
 import type { legal } from '@hai/contract/legal'
 import type { legalAdmin } from '@hai/contract/legal-admin'
 import type { Feature } from '../../feature.ts'
-import type { IsAgreedTo, Newcomer } from '../identity/index.ts'
+import type { IsAgreedTo, NewMember } from '../identity/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { acceptDocuments, getToAccept } from './accept.ts'
 import { listAcceptances } from './acceptances.ts'
@@ -19,7 +19,7 @@ export { shipLegalTexts } from './ship.ts'
 
 export interface Legal {
   readonly isAgreedTo: IsAgreedTo
-  readonly noteAgreed: (trx: Transaction, newcomer: Newcomer) => Promise<void>
+  readonly noteAgreed: (trx: Transaction, newcomer: NewMember) => Promise<void>
   readonly feature: Feature<typeof legal & typeof legalAdmin>
 }
 
@@ -44,7 +44,7 @@ export function createLegal(deps: LegalDeps): Legal {
         admin_publish_legal_document: publication.ask,
         admin_list_legal_acceptances: (_staff, asked) => listAcceptances(deps, asked),
       },
-      acts: { admin_publish_legal_document: publication.describe },
+      confirmedActions: { admin_publish_legal_document: publication.describe },
       personalData: legalData(deps.database),
     },
   }

@@ -100,7 +100,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       updateCaches: (events) => {
         if (haveLimitsChanged(events)) table.forget()
       },
-      acts: settings.acts,
+      confirmedActions: settings.confirmedActions,
       handlers: {
         ...settings.handlers,
         get_limits: async (caller) => {

@@ -164,7 +164,7 @@ export function limitSettingsOf(deps: SettingsDeps) {
   const limit = transactionLimit(deps)
   const level = agentLevelRule(deps)
   return {
-    acts: { set_transaction_limit: limit.describe, set_agent_level_rule: level.describe },
+    confirmedActions: { set_transaction_limit: limit.describe, set_agent_level_rule: level.describe },
     handlers: {
       get_transaction_limits: getTransactionLimits(deps),
       set_transaction_limit: limit.ask,

@@ -4,7 +4,7 @@ import {
   DELIVER_BESIDE,
   type DeliveryRow,
   forgetDeliveries,
-  noteTry,
+  recordAttempt,
   readDelivery,
   readLost,
   tryAt,
@@ -48,16 +48,16 @@ async function note({ database, clock }: Deps, { user_id, id: endpoint_id }: End
   const seen = { ...tried, tried_at: now, attempts: delivery.attempts + 1 }
   await database.transaction().execute(async (trx) => {
     if (tried.fault === null) {
-      await noteTry(trx, delivery, { ...seen, state: 'delivered', next_try_at: null })
+      await recordAttempt(trx, delivery, { ...seen, state: 'delivered', next_try_at: null })
       return
     }
     if (seen.attempts < TRIES_MAX) {
       const next_try_at = new Date(now.getTime() + pauseMs(seen.attempts, Math.random()))
-      const isNoted = await noteTry(trx, delivery, { ...seen, next_try_at })
+      const isNoted = await recordAttempt(trx, delivery, { ...seen, next_try_at })
       if (isNoted) await tryAt(trx, delivery, next_try_at)
       return
     }
-    if (!(await noteTry(trx, delivery, { ...seen, state: 'failed', next_try_at: null }))) return
+    if (!(await recordAttempt(trx, delivery, { ...seen, state: 'failed', next_try_at: null }))) return
     await setDisabled(trx, endpoint_id, now)
     await merchantChanged(trx, { user_id, what: 'webhook_off' }, now)
   })
@@ -77,7 +77,7 @@ async function deliver(deps: Deps, id: string): Promise<void> {
 /**
  * Queues deliveries whose job was lost again. Also deletes deliveries older than a month and expired former secrets.
  */
-async function sweep({ database, clock }: Deps): Promise<void> {
+async function requeueDeliveries({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
     for (const lost of await readLost(trx, new Date(now.getTime() - LOST_AFTER_MS), SWEPT_AT_ONCE)) await tryAt(trx, lost, now)
@@ -91,7 +91,7 @@ const job = z.object({ id: z.uuid() })
 export function deliveryTasks(deps: Deps) {
   const deliverOne = (payload: unknown) => deliver(deps, job.parse(payload).id)
   return {
-    jobs: { 'merchants:sweep': () => sweep(deps) },
+    jobs: { 'merchants:requeue': () => requeueDeliveries(deps) },
     slowJobs: { [DELIVER]: deliverOne, [DELIVER_BESIDE]: deliverOne },
   }
 }

@@ -61,7 +61,7 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
 }
 
 /** Records an attempt. Returns false when another attempt has changed the delivery since it was read. */
-export async function noteTry(
+export async function recordAttempt(
   trx: Transaction,
   { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,
   noted: Noted,

@@ -38,7 +38,7 @@ export function createMerchants(deps: Deps): {
       },
       consumer: { name: 'merchants', handles: isPaymentByLink, handle: follow },
       ...deliveryTasks(deps),
-      cron: ['*/10 * * * * merchants:sweep'],
+      cron: ['*/10 * * * * merchants:requeue'],
       personalData: merchantsData(deps.database),
       sealed: sealedSecrets(deps),
     },

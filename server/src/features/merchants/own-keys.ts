@@ -2,7 +2,7 @@ import { API_KEYS_MAX } from '@hai/contract/api-keys'
 import type { Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api-keys.ts'
@@ -28,7 +28,7 @@ const shownKey = ({
 })
 
 /** Serialises changes to one member’s keys and webhooks, so that the counts hold. */
-export const lockMember = (trx: Transaction, user_id: string) => takeTurn(trx, `merchants ${user_id}`)
+export const lockMember = (trx: Transaction, user_id: string) => lockForTransaction(trx, `merchants ${user_id}`)
 
 export const listApiKeys =
   ({ database }: Deps): Handler<'list_api_keys'> =>

@@ -69,7 +69,7 @@ describe('replaced secret', () => {
     await tryNow(id)
     const second = signed(shop.listener.heard[1], secret)
     expect(second.header).toBe(second.expected)
-    await app.server.jobs['merchants:sweep']?.({})
+    await app.server.jobs['merchants:requeue']?.({})
     const { rows } = await database().owner.query('select former_sealed, former_until from merchants.endpoint where id = $1', [
       shop.webhook_id,
     ])

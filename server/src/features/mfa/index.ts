@@ -1,7 +1,7 @@
 import type { mfa as contract } from '@hai/contract/mfa'
 import type { Feature } from '../../feature.ts'
 import { sealedColumn } from '../../platform/sealed-place.ts'
-import type { SecondFactor, WaysIn } from '../identity/index.ts'
+import type { SecondFactor, SignInMethods } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
 import type { Deps, MfaDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
@@ -10,7 +10,7 @@ import { factorsData } from './personal-data.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
 import { createSecondFactor } from './second-factor.ts'
-import { factorWays } from './ways-in.ts'
+import { factorWays } from './sign-in-methods.ts'
 
 export { CHALLENGE_MS } from './challenges.ts'
 export type { OwnProofs } from './own-proofs.ts'
@@ -18,7 +18,7 @@ export type { OwnProofs } from './own-proofs.ts'
 export interface Mfa {
   readonly feature: Feature<typeof contract>
   readonly secondFactor: SecondFactor
-  readonly waysIn: WaysIn
+  readonly signInMethods: SignInMethods
   /** True if the user’s role requires a second factor and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   readonly ownProofs: OwnProofs
@@ -30,7 +30,7 @@ export function createMfa(parts: MfaDeps): Mfa {
   const secondFactor = createSecondFactor(deps)
   return {
     secondFactor,
-    waysIn: factorWays,
+    signInMethods: factorWays,
     lacksSecondFactor: async (user_id) =>
       (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(parts.database, user_id)),
     ownProofs: createOwnProofs(deps),

@@ -5,12 +5,12 @@ import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { News } from './news-item.ts'
+import type { NotificationDraft } from './notification-draft.ts'
 
 /** Counts notifications of all staff together. */
 const PER_MEMBER_MAX = 3
@@ -35,7 +35,7 @@ export async function createNotification(
   if (user_id === staff.user_id) fail('FORBIDDEN')
   if ((await languageOf(user_id)) === null) fail('NOT_FOUND')
   await database.transaction().execute(async (trx) => {
-    await takeTurn(trx, `notifications.staff:${user_id}`)
+    await lockForTransaction(trx, `notifications.staff:${user_id}`)
     const at = clock.now()
     await refuseTooMany(trx, { user_id, type, at })
     await recordStaffAct(trx, staff, { action: ACTION, target_user_id: user_id, subject: type }, at)
@@ -88,7 +88,7 @@ async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id:
 
 const payload = z.object({ type: z.enum(staffTemplates) })
 
-export function newsOfStaff(event: DomainEvent): News[] {
+export function notificationsOfStaff(event: DomainEvent): NotificationDraft[] {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== CREATED || event.outboxEvent.user_id === null) return []
   const { type } = payload.parse(event.outboxEvent.payload)
   const { user_id, created_at: at } = event.outboxEvent

@@ -10,7 +10,7 @@ export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
 /** Everything except the events of this feature. */
-export const mayBeNews = (event: DomainEvent): boolean =>
+export const mayNotify = (event: DomainEvent): boolean =>
   event.stream === 'ledger' || (event.outboxEvent.type !== WRITTEN && event.outboxEvent.type !== READ)
 
 export const CHOICES = 'notifications.choices_changed'

@@ -6,17 +6,17 @@ import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { createNotification, readStaffNotifications } from './create-notification.ts'
-import { factPayload, mayBeNews, READ } from './events.ts'
+import { factPayload, mayNotify, READ } from './events.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
 import { livePushes } from './live-pushes.ts'
-import { markMessagesRead } from './message-news.ts'
+import { markMessagesRead } from './message-notifications.ts'
 import { notificationsData } from './personal-data.ts'
 import { createPush, type PushDeps } from './push.ts'
 import { preferenceHandlers } from './preference-handlers.ts'
 import { readChoices } from './preferences.ts'
 import { countUnread, isOwn, markRead, readNotifications } from './queries.ts'
-import { createWriter, type WriterDeps } from './write-news.ts'
+import { createWriter, type WriterDeps } from './write-notifications.ts'
 
 export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps, Pick<PushDeps, 'pushing' | 'log'> {
   readonly database: Database
@@ -107,7 +107,7 @@ export function createNotifications({
       updateCaches: people.forgetChanged,
       jobs: push.jobs,
       slowJobs: push.slowJobs,
-      consumer: { name: 'notifications', handles: mayBeNews, handle: write },
+      consumer: { name: 'notifications', handles: mayNotify, handle: write },
       personalData: notificationsData(database, languageOf),
     },
     countUnread: (user_id) => countUnread(database, user_id),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
-import { codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, later, runJob, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 
 const database = useTestDatabase()
@@ -48,7 +48,7 @@ describe('notifies a member', () => {
     expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / Yours in 60 s, unless Paul B. takes it back.'])
     await app.call('mark_all_notifications_read', {}, payee.access_token)
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.: “for school”'])
     expect(await told(payee, { unread: false })).toHaveLength(1)
     const [second, other] = await aPair()
@@ -72,7 +72,7 @@ describe('notifies a member', () => {
     expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
     expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.'])
     const [payerLater] = await later(app, { days: 14 }, payer)
-    await sweep(app)
+    await runDueJob(app)
     expect((await inShort(payerLater))[0]).toBe(
       '$20.22 came back to you / The payment couldn’t be delivered, so it is in your wallet again, fee included.',
     )
@@ -216,7 +216,7 @@ test('an open browser updates at once: balance, activity and unread count on bot
   await seen(payeeBrowser, 'notifications', 'insert', { type: 'money_arriving' })
 
   app.clock.forward({ minutes: 1 })
-  await sweep(app)
+  await runDueJob(app)
   await seen(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 0 })
   await seen(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed' })
   await seen(payeeBrowser, 'wallet', 'balance', { available_balance: 25_00 })

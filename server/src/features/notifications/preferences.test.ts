@@ -6,7 +6,7 @@ import { agentsOf, aPlace } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type Person } from '../../../test/members.ts'
-import { codeOf, followedUp, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 
 const database = useTestDatabase()
@@ -98,7 +98,7 @@ describe('a member who turned off money notifications in the app', () => {
     await choose(payee, off('money', 'in_app'))
     await send(app, payer, payee.hai_tag, 10_00)
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await told(payee)).toEqual([])
     expect(await told(payee, { unread: false })).toMatchObject([{ type: 'money_received' }])
   })
@@ -125,7 +125,7 @@ describe('a member who wants mails about money', () => {
     await send(app, payer, payee.hai_tag, 10_00)
     expect(await mailsTo(payee)).toEqual([])
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['You received $10.00'])
     const [second, other] = await aPair()
     await choose(other, on('money', 'mail'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { News } from './news-item.ts'
-import { wordNews } from './wording.ts'
+import type { NotificationDraft } from './notification-draft.ts'
+import { wordNotification } from './wording.ts'
 
-const ofDispute = (figure: string): News => ({
+const ofDispute = (figure: string): NotificationDraft => ({
   user_id: '0199c000-0000-7000-8000-000000000001',
   type: 'dispute_status',
   other_id: null,
@@ -18,6 +18,6 @@ test.each([
   ['escalated', 'Dispute passed to our team', 'Litige transmis à l’équipe', 'Litij la nan men ekip la'],
   ['on_review', 'Dispute', 'Litige', 'Litij'],
 ])('the title of a dispute notification names the event: %s', (figure, ...titles) => {
-  const { translations } = wordNews(ofDispute(figure), { language: 'en', other_name: undefined, undoWindowSeconds: 60 })
+  const { translations } = wordNotification(ofDispute(figure), { language: 'en', other_name: undefined, undoWindowSeconds: 60 })
   expect([translations.en.title, translations.fr.title, translations.ht.title]).toEqual(titles)
 })

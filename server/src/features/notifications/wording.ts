@@ -2,7 +2,7 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
-import { isTaskNews, type CashoutNews, type News, type TaskNews } from './news-item.ts'
+import { isTaskNotification, type CashoutNotification, type NotificationDraft, type TaskNotification } from './notification-draft.ts'
 
 interface Wording {
   readonly language: Language
@@ -25,7 +25,7 @@ export interface WordedNotification extends Notification {
  * A note is shown once the money has arrived. `other_name` is the name that strangers see; without it the text says
  * "somebody".
  */
-function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wording): Sentences {
+function sentencesOf(news: NotificationDraft, { language, other_name, undoWindowSeconds }: Wording): Sentences {
   const { amount, paid, kept } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
@@ -50,7 +50,7 @@ function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wo
 }
 
 /** Writes the text in every language, because the reader may change theirs later. */
-export function wordNews(news: News, wording: Wording): WordedNotification {
+export function wordNotification(news: NotificationDraft, wording: Wording): WordedNotification {
   const { user_id, type, amount, reference, position, at } = news
   const inLanguage = (language: Language): Sentences => sentencesOf(news, { ...wording, language })
   const translations: Translations = { en: inLanguage('en'), fr: inLanguage('fr'), ht: inLanguage('ht') }
@@ -77,19 +77,19 @@ export function wordNews(news: News, wording: Wording): WordedNotification {
   }
 }
 
-function wordsOf({ type, action }: News): `notifications.${StateWords}` {
-  if (type === 'task_status') return `notifications.task_status.${isTaskNews(action) ? action : 'task_resumed'}`
+function wordsOf({ type, action }: NotificationDraft): `notifications.${StateWords}` {
+  if (type === 'task_status') return `notifications.task_status.${isTaskNotification(action) ? action : 'task_resumed'}`
   if (type === 'cashout_status')
-    return `notifications.cashout_status.${action === undefined || isTaskNews(action) ? 'cashout_searching' : action}`
+    return `notifications.cashout_status.${action === undefined || isTaskNotification(action) ? 'cashout_searching' : action}`
   return `notifications.${type}`
 }
 
 type StateWords =
-  Exclude<News['type'], 'task_status' | 'cashout_status'> | `task_status.${TaskNews}` | `cashout_status.${CashoutNews}`
+  Exclude<NotificationDraft['type'], 'task_status' | 'cashout_status'> | `task_status.${TaskNotification}` | `cashout_status.${CashoutNotification}`
 
-const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
+const titleOf = (news: NotificationDraft): WordKey => `${wordsOf(news)}.title`
 
-function messageOf(news: News): WordKey {
+function messageOf(news: NotificationDraft): WordKey {
   const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (hasNotArrived && type === 'money_undone') return 'notifications.money_undone.not_arrived'
@@ -102,7 +102,7 @@ function messageOf(news: News): WordKey {
   return `${wordsOf(news)}.message`
 }
 
-function receivedMessage({ note, paid }: News): WordKey {
+function receivedMessage({ note, paid }: NotificationDraft): WordKey {
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`
 }

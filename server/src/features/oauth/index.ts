@@ -1,7 +1,7 @@
 import type { oauth as contract } from '@hai/contract/oauth'
 import type { Feature } from '../../feature.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
-import type { WaysIn } from '../identity/index.ts'
+import type { SignInMethods } from '../identity/index.ts'
 import { purgeAttempts } from './attempts.ts'
 import { finishLink, listLinks, startLink, unlink } from './connect-oauth.ts'
 import type { Deps } from './deps.ts'
@@ -9,13 +9,13 @@ import { confirmOauth, finishOauth } from './finish-oauth.ts'
 import { oauthData } from './personal-data.ts'
 import { createRelyingParty } from './relying-party.ts'
 import { startOauth } from './start-oauth.ts'
-import { providerWays } from './ways-in.ts'
+import { providerWays } from './sign-in-methods.ts'
 
 export type OauthDeps = Omit<Deps, 'relyingParty'>
 
 export interface Oauth {
   readonly feature: Feature<typeof contract>
-  readonly waysIn: WaysIn
+  readonly signInMethods: SignInMethods
 }
 
 export function createOauth(ground: OauthDeps): Oauth {
@@ -23,7 +23,7 @@ export function createOauth(ground: OauthDeps): Oauth {
   const relyingParty = createRelyingParty({ redirectUri: `${settings.publicUrl}/auth/callback`, clock, log })
   const deps: Deps = { ...ground, relyingParty }
   return {
-    waysIn: providerWays(providers),
+    signInMethods: providerWays(providers),
     feature: {
       handlers: {
         list_sign_in_ways: () => Promise.resolve({ providers: providers.map(({ id, name }) => ({ id, name })) }),

@@ -6,7 +6,7 @@ import type { Staff } from '../../caller.ts'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isDeletionNews } from '../account/index.ts'
+import { isDeletionNotification } from '../account/index.ts'
 import { agentDecision, isAgentRequest } from '../agents/index.ts'
 import { changedApproval } from '../approvals/index.ts'
 import { saidIn } from '../chat/index.ts'
@@ -20,7 +20,7 @@ import type { OverviewDeps } from './deps.ts'
 import { readBadges } from './waiting.ts'
 
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
-const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
+const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNotification]
 
 const changesCounts = (event: DomainEvent): boolean =>
   tellers.some((told) => told(event) !== null) || signs.some((isOne) => isOne(event))

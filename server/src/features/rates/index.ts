@@ -63,7 +63,7 @@ export function createRates(deps: {
         list_htg_rates: listHtgRates(settings),
         set_htg_rate: htgRate.ask,
       },
-      acts: { set_htg_rate: htgRate.describe },
+      confirmedActions: { set_htg_rate: htgRate.describe },
       ...(source && {
         jobs: {
           [IMPORT_JOB]: async () => {

@@ -3,7 +3,7 @@ import type { OutsideSecondReason } from '@hai/contract/outside-accounts'
 import type { OutsideLine } from '@hai/contract/reconciliation'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { readNamed } from './named.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
@@ -140,5 +140,5 @@ export async function writePairs(trx: Transaction, account: string, pairs: reado
 }
 
 export async function lockAccount(trx: Transaction, account: string): Promise<void> {
-  await takeTurn(trx, `outside.statement ${account}`)
+  await lockForTransaction(trx, `outside.statement ${account}`)
 }

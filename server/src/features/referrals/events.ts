@@ -20,13 +20,13 @@ export const rewardDetails = rewarded
 export const rewardReversed = (trx: Transaction, payload: z.infer<typeof reversed>, at: Date): Promise<void> =>
   recordEvent(trx, { type: REVERSED, user_id: payload.user_id, payload, at })
 
-type News =
+type NotificationDraft =
   | ({ readonly type: 'referral_signup' } & z.infer<typeof joined>)
   | ({ readonly type: 'referral_limit_reached' } & z.infer<typeof limitReached>)
   | ({ readonly type: 'referral_bonus_reversed' } & z.infer<typeof reversed>)
   | ({ readonly type: 'referral_bonus_earned'; readonly transaction_id: string } & z.infer<typeof rewarded>)
 
-export function referralNews(event: DomainEvent): (News & { readonly at: Date }) | null {
+export function referralNotification(event: DomainEvent): (NotificationDraft & { readonly at: Date }) | null {
   if (event.stream === 'ledger') {
     const { kind, details, public_id, created_at } = event.posting
     if (kind !== REWARD_KIND) return null

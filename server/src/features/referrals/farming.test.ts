@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { aNewcomer, verifyPhone, pays, nextDay, sweep, codeOf, listOf, refusalOf, figures, fund } = referralsOf(
+const { aNewcomer, verifyPhone, pays, nextDay, runDueJob, codeOf, listOf, refusalOf, figures, fund } = referralsOf(
   () => app,
   () => database(),
 )
@@ -61,11 +61,11 @@ describe('one phone', () => {
     const [, roseLater, jeanLater] = await nextDay(marie, rose, jean)
     expect([await stateOf(rose), await stateOf(jean)]).toEqual(['open', 'open'])
     await verifyPhone(roseLater, phone)
-    await sweep()
+    await runDueJob()
     expect(await stateOf(rose)).toBe('rewarded')
     await dropPhone(roseLater)
     await verifyPhone(jeanLater, phone)
-    await sweep()
+    await runDueJob()
     expect(await refusalOf(jean)).toBe('phone')
   })
 
@@ -163,13 +163,13 @@ describe('a blocked member', () => {
     await nextDay()
     await setBlocked(marie, true)
     await figures('monthly_budget = 100000000')
-    await sweep()
+    await runDueJob()
     const waiting = `select waits_for from referrals.payout join referrals.referral r on r.id = referral_id where r.user_id = $1`
     const waitsFor = async () =>
       (await database().owner.query<{ waits_for: string | null }>(waiting, [rose.user_id])).rows.map(({ waits_for }) => waits_for)
     expect(await waitsFor()).toEqual(['blocked', 'blocked'])
     await setBlocked(marie, false)
-    await sweep()
+    await runDueJob()
     expect(await waitsFor()).toEqual([null, null])
   })
 })
@@ -249,7 +249,7 @@ test('a reward that fails unexpectedly goes to the end of the queue', async () =
     `create trigger broken before update of paid_at on referrals.payout for each row execute function referrals.fail()`,
   )
   await later(app, { hours: 25 }, rose)
-  await sweep()
+  await runDueJob()
   await owner.query('drop trigger broken on referrals.payout')
   const { rows } = await owner.query<{ tried_at: Date | null; paid_at: Date | null }>(
     'select tried_at, paid_at from referrals.payout where beneficiary_id = $1',

@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { fundMarketingMoves, type Ledger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
  * Moves money from the bank account or the sandbox to the account that pays rewards. Idempotent per key. Returns the
@@ -13,7 +13,7 @@ export async function fundMarketing(
 ): Promise<Cents> {
   const posted = await ledger.post({
     kind: 'fund_marketing',
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key,
     payload: { call: 'fund_marketing', from, amount },
     moves: fundMarketingMoves({ outside: `outside:${from}`, amount }),

@@ -4,7 +4,7 @@ import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
-import type { Newcomer } from '../identity/index.ts'
+import type { NewMember } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { handles, follow } from './follow.ts'
 import { join } from './join.ts'
@@ -17,11 +17,11 @@ import { approvedReversal } from './admin/reverse-reward.ts'
 import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
-export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './events.ts'
+export { referralNotification, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './events.ts'
 
-const SWEEP_JOB = 'referrals:sweep'
+const SETTLE_JOB = 'referrals:settle'
 const FORGET_JOB = 'referrals:forget'
-const FORGET_ANSWERS_JOB = 'referrals:forget-answers'
+const FORGET_ANSWERS_JOB = 'referrals:delete_answers'
 const DAY_MS = 86_400_000
 /** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
 const TRACES_KEPT_MS = 7 * DAY_MS
@@ -30,7 +30,7 @@ const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
   readonly feature: Feature<typeof contract & typeof referralSettings & typeof referralsAdmin>
-  readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
+  readonly join: (trx: Transaction, newcomer: NewMember) => Promise<void>
 }
 
 /** Referrals by members and their rewards (docs/product/referrals.md). */
@@ -49,13 +49,13 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         ...adminHandlers(deps),
       },
       reportsOn: (copy) => adminReports({ ...deps, database: copy }),
-      acts: {
+      confirmedActions: {
         set_referral_settings: setting.describe,
         ...adminActs(deps),
       },
       consumer: { name: 'referrals', handles, handle: (trx, events) => follow(trx, events, phoneKey) },
       jobs: {
-        [SWEEP_JOB]: async () => {
+        [SETTLE_JOB]: async () => {
           await expire(deps)
           await settleDue(deps)
           await payOut(deps)
@@ -63,7 +63,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         [FORGET_JOB]: () => forgetTraces(database, clock.now()),
         [FORGET_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
       },
-      cron: [`* * * * * ${SWEEP_JOB}`, `43 * * * * ${FORGET_JOB}`, `37 * * * * ${FORGET_ANSWERS_JOB}`],
+      cron: [`* * * * * ${SETTLE_JOB}`, `43 * * * * ${FORGET_JOB}`, `37 * * * * ${FORGET_ANSWERS_JOB}`],
       personalData: referralsData(database),
     },
   }
@@ -72,8 +72,8 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
 async function forgetTraces(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('referrals.referral')
-    .set({ household: null })
-    .where('household', 'is not', null)
+    .set({ ip_prefix: null })
+    .where('ip_prefix', 'is not', null)
     .where('joined_at', '<', new Date(now.getTime() - TRACES_KEPT_MS))
     .execute()
   await database

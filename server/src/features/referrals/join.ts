@@ -1,8 +1,8 @@
 import { recordEvent } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { newId } from '../../platform/ids.ts'
-import { findPerson, readAddressesSince, readEmails, type Newcomer, type Person } from '../identity/index.ts'
+import { findPerson, readAddressesSince, readEmails, type NewMember, type Person } from '../identity/index.ts'
 import { readCode } from './code.ts'
 import { JOINED } from './events.ts'
 import { lockReferrer } from './lock-referrer.ts'
@@ -42,7 +42,7 @@ export async function seeDevice(
 
 type Refusal = 'self' | 'device' | 'network'
 
-async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person, now: Date): Promise<Refusal | null> {
+async function refusalOf(trx: Transaction, newcomer: NewMember, referrer: Person, now: Date): Promise<Refusal | null> {
   const { id: referrer_id, email } = referrer
   if (referrer_id === newcomer.user_id) return 'self'
   const mailboxes = [email, ...(await readEmailsOfTheirs(trx, referrer_id))].map(mailbox)
@@ -50,8 +50,8 @@ async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person,
   if (newcomer.device_hash && (await isTheirDevice(trx, newcomer.device_hash, referrer_id))) return 'device'
   const since = new Date(now.getTime() - HOUR_MS)
   const theirs = await readAddressesSince(trx, referrer_id, since)
-  const near = [...theirs.map(householdOf), ...(await readHouseholdsSince(trx, referrer_id, since))]
-  return newcomer.households.some((household) => near.includes(household)) ? 'network' : null
+  const near = [...theirs.map(ipPrefixOf), ...(await readIpPrefixesSince(trx, referrer_id, since))]
+  return newcomer.ip_prefixes.some((ip_prefix) => near.includes(ip_prefix)) ? 'network' : null
 }
 
 async function readEmailsOfTheirs(trx: Transaction, referrer_id: string): Promise<readonly string[]> {
@@ -73,21 +73,21 @@ async function isTheirDevice(trx: Transaction, device_hash: Buffer, referrer_id:
   return row !== undefined
 }
 
-async function readHouseholdsSince(trx: Transaction, referrer_id: string, since: Date): Promise<readonly string[]> {
+async function readIpPrefixesSince(trx: Transaction, referrer_id: string, since: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('referrals.referral')
-    .select('household')
+    .select('ip_prefix')
     .where('referrer_id', '=', referrer_id)
     .where('joined_at', '>', since)
     .execute()
-  return rows.flatMap(({ household }) => household ?? [])
+  return rows.flatMap(({ ip_prefix }) => ip_prefix ?? [])
 }
 
 /**
  * Records the referral code of a new account in the transaction that opens it. An unknown code, or one of a blocked
  * member, is ignored. A referral that does not count is stored with the reason for staff, and nobody is notified.
  */
-export async function join(trx: Transaction, newcomer: Newcomer, phoneKey: Buffer): Promise<void> {
+export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buffer): Promise<void> {
   const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)
   if (code === null) return
   const settings = await readSettings(trx)
@@ -108,7 +108,7 @@ export async function join(trx: Transaction, newcomer: Newcomer, phoneKey: Buffe
       user_id,
       referrer_id,
       refusal,
-      household: newcomer.households[0] ?? null,
+      ip_prefix: newcomer.ip_prefixes[0] ?? null,
       joined_at: now,
       status: refusal ? 'refused' : 'open',
       ended_at: refusal ? now : null,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const { aNewcomer, verifyPhone, summaryOf, codeOf, listOf, newsOf, refusalOf, figures } = referralsOf(
+const { aNewcomer, verifyPhone, summaryOf, codeOf, listOf, notificationsOf, refusalOf, figures } = referralsOf(
   () => app,
   () => database(),
 )
@@ -70,7 +70,7 @@ describe('a code', () => {
     await app.call('finish_oauth', { ...answer, browser_secret: begun.browser_secret })
     await followedUp(app)
     expect(await listOf(marie)).toMatchObject([{ state: 'joined', shown_name: null }])
-    expect(await newsOf(marie)).toHaveLength(1)
+    expect(await notificationsOf(marie)).toHaveLength(1)
   })
 
   test('that is unknown, or used while the programme is closed, is ignored', async () => {
@@ -94,7 +94,7 @@ describe('a sign-up does not count, without a reason,', () => {
   test('from the network where the referrer was within the hour', async () => {
     const marie = await aMember(app)
     expect(await notCounted(marie, await aNewcomer({ code: await codeOf(marie), ip: '127.0.0.1' }))).toBe('network')
-    expect(await newsOf(marie)).toEqual([])
+    expect(await notificationsOf(marie)).toEqual([])
   })
 
   test('when the mail is opened there', async () => {
@@ -167,10 +167,10 @@ test('sign-up networks are deleted after a week', async () => {
     marie.user_id,
   ])
   await app.server.jobs['referrals:forget']?.({})
-  const { rows } = await database().owner.query('select household from referrals.referral where referrer_id = $1', [
+  const { rows } = await database().owner.query('select ip_prefix from referrals.referral where referrer_id = $1', [
     marie.user_id,
   ])
-  expect(rows).toEqual([{ household: null }])
+  expect(rows).toEqual([{ ip_prefix: null }])
 })
 
 test('the server can pay earned rewards but cannot invent them', async () => {

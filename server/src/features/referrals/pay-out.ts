@@ -2,13 +2,13 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { rewardMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { eachAlone, ENOUGH } from '../../platform/each-alone.ts'
+import { forEachIsolated, ENOUGH } from '../../platform/for-each-isolated.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { REWARD_KIND } from './events.ts'
 import { readSettings } from './settings.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 const BATCH = 100
 
@@ -44,7 +44,7 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
     if (waits_for) await wait(deps, id, waits_for)
     return waits_for === 'funds' || waits_for === 'budget' ? ENOUGH : undefined
   }
-  await eachAlone(waiting, act, {
+  await forEachIsolated(waiting, act, {
     log: deps.log,
     failed: 'could not pay a referral reward',
     facts: ({ id: payout_id }) => ({ payout_id }),
@@ -88,7 +88,7 @@ async function pay({ ledger, limits, clock }: ReferralsDeps, trx: Transaction, i
   await spendBudget(trx, monthOf(limits.today().day), amount)
   const posted = await ledger.postWithin(trx, {
     kind: REWARD_KIND,
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key: id,
     payload: { call: REWARD_KIND, payout_id: id },
     moves: rewardMoves({ member: available, amount }),

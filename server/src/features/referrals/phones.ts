@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { hasProvenPhone } from '../phone/index.ts'
 
@@ -36,7 +36,7 @@ export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, c
 
 /** Serialises newcomers with the same number, so that the second is judged after the first. */
 export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<void> {
-  await takeTurn(trx, `referrals:phone:${phone_hash.toString('hex')}`)
+  await lockForTransaction(trx, `referrals:phone:${phone_hash.toString('hex')}`)
 }
 
 /** True when a number earns no reward from this referrer: it is or was their own, or has earned one already. */

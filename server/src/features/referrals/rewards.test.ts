@@ -20,7 +20,7 @@ const of = referralsOf(
   () => app,
   () => database(),
 )
-const { aNewcomer, verifyPhone, pays, nextDay, sweep, summaryOf, codeOf, listOf, newsOf, figures, fund, marketing } = of
+const { aNewcomer, verifyPhone, pays, nextDay, runDueJob, summaryOf, codeOf, listOf, notificationsOf, figures, fund, marketing } = of
 beforeEach(() => figures('is_open = true, rewarded_max = 25, monthly_budget = 100000000'))
 
 async function aPair(code?: string): Promise<[MemberPerson, MemberPerson]> {
@@ -38,7 +38,7 @@ describe('a reward', () => {
     const before = await marketing()
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie) })
-    expect((await newsOf(marie)).map(({ type, title }) => [type, title])).toEqual([
+    expect((await notificationsOf(marie)).map(({ type, title }) => [type, title])).toEqual([
       ['referral_signup', 'Somebody signed up with your code'],
     ])
     expect(await listOf(marie)).toMatchObject([
@@ -48,23 +48,23 @@ describe('a reward', () => {
     await pays(rose, shop)
     expect(await listOf(marie)).toMatchObject([{ state: 'confirming', has_verified_phone: true, has_paid: true }])
     expect((await summaryOf(rose)).own).toMatchObject({ state: 'confirming', reward: 1_00 })
-    await sweep()
+    await runDueJob()
     expect(await balancesOf(app, marie)).toEqual([0, 0])
 
     const [rosePaid, mariePaid] = [(await balancesOf(app, rose))[0], 2_00]
     const [marieLater, roseLater] = await nextDay(marie, rose)
-    await Promise.all(Array.from({ length: 10 }, () => sweep()))
+    await Promise.all(Array.from({ length: 10 }, () => runDueJob()))
     expect(await balancesOf(app, marieLater)).toEqual([mariePaid, 0])
     expect(await balancesOf(app, roseLater)).toEqual([rosePaid + 1_00, 0])
     expect(await marketing()).toBe(before - 3_00)
     expect(await stateOf(marieLater)).toEqual(['rewarded'])
     expect(await summaryOf(marieLater)).toMatchObject({ rewarded: 1, earned: 2_00, waiting: 0, own: null })
-    expect((await newsOf(marieLater))[0]).toMatchObject({
+    expect((await notificationsOf(marieLater))[0]).toMatchObject({
       type: 'referral_bonus_earned',
       title: 'You earned $2.00',
       reference_type: null,
     })
-    expect((await newsOf(roseLater))[0]).toMatchObject({ type: 'referral_bonus_earned', title: 'You earned $1.00' })
+    expect((await notificationsOf(roseLater))[0]).toMatchObject({ type: 'referral_bonus_earned', title: 'You earned $1.00' })
     const [item] = (await app.call('list_activity', { kind: 'reward' }, marieLater.access_token)).items
     expect(item).toMatchObject({ kind: 'reward', direction: 'in', amount: 2_00, status: 'completed' })
     expect(await app.call('get_transaction', { transaction_id: item?.id ?? '' }, marieLater.access_token)).toMatchObject({
@@ -77,7 +77,7 @@ describe('a reward', () => {
     const [marie, rose] = await aPair()
     const other = await startTestApp(database(), { clock: app.clock })
     const [marieLater] = await later(app, { hours: 25 }, marie, rose)
-    await Promise.all([sweep(), sweep(other), sweep(), sweep(other)])
+    await Promise.all([runDueJob(), runDueJob(other), runDueJob(), runDueJob(other)])
     await other.stop()
     expect(await balancesOf(app, marieLater)).toEqual([2_00, 0])
   })
@@ -91,7 +91,7 @@ describe('a reward', () => {
     expect(await summaryOf(marieLater)).toMatchObject({ earned: 0, waiting: left + 2_00 })
     await figures('referrer_reward = 200')
     await fund(10_00)
-    await sweep()
+    await runDueJob()
     expect(await stateOf(marieLater)).toEqual(['rewarded'])
     expect((await summaryOf(roseLater)).own).toMatchObject({ state: 'rewarded', reward: 1_00 })
   })
@@ -104,7 +104,7 @@ describe('a reward', () => {
     expect(await stateOf(marieLater)).toEqual(['reward_waiting'])
     await figures('monthly_budget = 300')
     const [marieNext] = await later(app, { days: 15 }, ...(await later(app, { days: 16 }, marieLater, roseLater)))
-    await sweep()
+    await runDueJob()
     expect(await stateOf(marieNext)).toEqual(['rewarded'])
   })
 
@@ -117,7 +117,7 @@ describe('a reward', () => {
     expect(await stateOf(marieLater)).toEqual(['reward_waiting'])
     expect(await stateOf(jeanLater)).toEqual(['rewarded'])
     await database().owner.query('select ledger.set_member_status($1, $2)', [marie.user_id, 'open'])
-    await sweep()
+    await runDueJob()
     expect(await stateOf(marieLater)).toEqual(['rewarded'])
   })
 
@@ -131,7 +131,7 @@ describe('a reward', () => {
     const [marieLater] = await nextDay(marie, rose, jean)
     expect((await stateOf(marieLater)).toSorted()).toEqual(['over_limit', 'rewarded'])
     expect(await balancesOf(app, marieLater)).toEqual([2_00, 0])
-    expect((await newsOf(marieLater)).map(({ type }) => type)).toContain('referral_limit_reached')
+    expect((await notificationsOf(marieLater)).map(({ type }) => type)).toContain('referral_limit_reached')
   })
 })
 
@@ -187,7 +187,7 @@ describe('does not count:', () => {
     const [marieLast, roseLast] = await later(app, { days: 3 }, marieNext, roseNext)
     const [shopLast] = [await aMember(app)]
     await pays(roseLast, shopLast)
-    await sweep()
+    await runDueJob()
     expect(await stateOf(marieLast)).toEqual(['expired'])
     expect((await listOf(marieLast))[0]?.reward).toBe(0)
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { balancesOf, codeOf, followedUp, later, sweep, totalOf } from '../../../test/money.ts'
-import { anAskingPair, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
+import { balancesOf, codeOf, followedUp, later, runDueJob, totalOf } from '../../../test/money.ts'
+import { anAskingPair, aPayment, askFor, seenBy, expireRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -29,7 +29,7 @@ describe('paying a request', () => {
       ended_at: null,
     })
     app.clock.forward({ seconds: 61 })
-    await sweep(app)
+    await runDueJob(app)
     await followedUp(app)
     expect(await seenBy(app, requester, request_id)).toMatchObject({ status: 'paid', is_stranger: false })
     expect(await balancesOf(app, requester)).toEqual([25_00, 0])
@@ -75,7 +75,7 @@ describe('paying a request', () => {
     const [asker, asked] = await later(app, { days: 14, seconds: -30 }, requester, payer)
     const { transaction_id } = await app.call('pay_money_request', await aPayment(app, request_id, 10_00), asked.access_token)
     app.clock.forward({ seconds: 40 })
-    await sweepRequests(app)
+    await expireRequests(app)
     expect(await seenBy(app, asker, request_id)).toMatchObject({ status: 'arriving' })
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, asked.access_token)
     await followedUp(app)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
-import { balancesOf, followedUp, sweep } from '../../../test/money.ts'
-import { anAskingPair, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
+import { balancesOf, followedUp, runDueJob } from '../../../test/money.ts'
+import { anAskingPair, aPayment, askFor, seenBy, expireRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -34,7 +34,7 @@ test('paid from two tabs on two servers: the money moves once', async () => {
     ])
     expect(paid.filter(isDone)).toHaveLength(1)
     app.clock.forward({ seconds: 61 })
-    await Promise.all([sweep(app), sweep(other)])
+    await Promise.all([runDueJob(app), runDueJob(other)])
     await followedUp(app)
     expect(await balancesOf(app, payer)).toEqual([74_72, 0])
     expect(await balancesOf(app, requester)).toEqual([25_00, 0])
@@ -83,8 +83,8 @@ test('expiring on two servers while being paid: it is paid or expired, and the r
     ])
     const paying = Promise.allSettled([pay(app, payer, id)])
     app.clock.forward({ seconds: 1 })
-    const [[paid]] = await Promise.all([paying, sweepRequests(other), sweepRequests(app)])
-    await Promise.all([sweepRequests(app), sweepRequests(other)])
+    const [[paid]] = await Promise.all([paying, expireRequests(other), expireRequests(app)])
+    await Promise.all([expireRequests(app), expireRequests(other)])
     const { status } = await seenBy(app, payer, id)
     expect(status).toBe(isDone(paid) ? 'paid' : 'lapsed')
     expect(await balancesOf(app, requester)).toEqual([status === 'paid' ? 25_00 : 0, 0])

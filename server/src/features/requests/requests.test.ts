@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
-import { anAsking, anAskingPair, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
+import { anAsking, anAskingPair, aPayment, askFor, seenBy, expireRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -186,12 +186,12 @@ describe('an ended request', () => {
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const [asker, asked] = await later(app, { days: 14, seconds: -1 }, requester, payer)
-    await sweepRequests(app)
+    await expireRequests(app)
     expect(await seenBy(app, asked, request_id)).toMatchObject({ status: 'open' })
     app.clock.forward({ seconds: 1 })
     expect(await seenBy(app, asked, request_id)).toMatchObject({ status: 'lapsed' })
     await expectOver(request_id, asker.access_token, asked.access_token)
-    await sweepRequests(app)
+    await expireRequests(app)
     const { rows } = await database().owner.query(`select status from requests.request where id = $1`, [request_id])
     expect(rows).toEqual([{ status: 'lapsed' }])
     await expectOver(request_id, asker.access_token, asked.access_token)

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
-import { balancesOf, followedUp, later, sweep } from '../../../test/money.ts'
-import { aPlan, aPlanningPair, changeOf, dayFromNow, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+import { balancesOf, followedUp, later, runDueJob } from '../../../test/money.ts'
+import { aPlan, aPlanningPair, changeOf, dayFromNow, runsOf, seenSchedule, runDueSchedules } from '../../../test/schedules.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
 import { readConfig } from '../../platform/config.ts'
 
@@ -103,9 +103,9 @@ async function pass(played: Played, { days, isAway }: { readonly days: number; r
       for (const due_on of met) if (one.state !== 'active' || one.skipped.has(due_on)) one.unpaid.add(due_on)
     }
     ;[played.payer, played.payee] = await later(app, { days: step }, played.payer, played.payee)
-    await Promise.all([sweepSchedules(app), sweepSchedules(other)])
+    await Promise.all([runDueSchedules(app), runDueSchedules(other)])
     app.clock.forward({ seconds: 90 })
-    await sweep(app)
+    await runDueJob(app)
   }
 }
 

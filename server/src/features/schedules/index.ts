@@ -8,7 +8,7 @@ import { schedulesData } from './personal-data.ts'
 import { schedulePushes } from './pushes.ts'
 import { readHandlers } from './read-handlers.ts'
 import { readScheduleRunBy } from './run-queries.ts'
-import { createSweep, SWEEP_JOB } from './sweep.ts'
+import { createScheduleRunner, RUN_DUE_JOB } from './run-due.ts'
 
 export { changedSchedule } from './events.ts'
 
@@ -27,8 +27,8 @@ export function createSchedules({ log, ...context }: Context & { readonly log: P
         ...changeHandlers(context),
       },
       pushes: (events, isListening) => schedulePushes(context, events, isListening),
-      jobs: { [SWEEP_JOB]: createSweep(context, log) },
-      cron: [`* * * * * ${SWEEP_JOB}`],
+      jobs: { [RUN_DUE_JOB]: createScheduleRunner(context, log) },
+      cron: [`* * * * * ${RUN_DUE_JOB}`],
       personalData: schedulesData(context),
     },
     ranBy: (transaction_id, payer_id) => readScheduleRunBy(context.database, transaction_id, payer_id),

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
-import { acquainted, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+import { acquainted, onTheDay, plan, runsOf, seenSchedule, runDueSchedules } from '../../../test/schedules.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -26,11 +26,11 @@ describe('for a member whose calls are blocked', () => {
     const planned = await plan(app, before, payee, 5_00)
     let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
     await isLockedOut(payer)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await balancesOf(app, paid)).toEqual([1_00, 0])
     ;[payer, paid] = await later(app, { minutes: 61 }, payer, paid)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'active', last_run: null })
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
     expect(await balancesOf(app, paid)).toEqual([6_00, 0])
   })
@@ -42,10 +42,10 @@ describe('for a member whose calls are blocked', () => {
     const { security } = app.server
     const { flagOf } = security
     Object.assign(security, { flagOf: () => Promise.reject(new Error('the flag cannot be read')) })
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     Object.assign(security, { flagOf })
     expect(await runsOf(app, payer, planned.id)).toEqual([])
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
   })
 })
@@ -91,7 +91,7 @@ describe('for a member who leaves', () => {
       `update schedules.schedule set status = 'active', end_reason = null, ended_at = null, next_on = first_on, next_at = $2 where id = $1`,
       [planned.id, planned.next_run?.due_at],
     )
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await plansOf(before)).toMatchObject([{ status: 'ended' }])
     expect(await balancesOf(app, paid)).toEqual([1_00, 0])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { balancesOf } from '../../../test/money.ts'
-import { acquainted, changeOf, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+import { acquainted, changeOf, onTheDay, plan, runsOf, seenSchedule, runDueSchedules } from '../../../test/schedules.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 
-const sweepAtOnce = (times: number) =>
-  Promise.all(Array.from({ length: times }, (_, index) => sweepSchedules(index % 2 === 0 ? app : other)))
+const runAtOnce = (times: number) =>
+  Promise.all(Array.from({ length: times }, (_, index) => runDueSchedules(index % 2 === 0 ? app : other)))
 
 test('ten jobs at once on two servers pay each schedule once', async () => {
   const [before, payee] = await acquainted(app)
   const plans = await Promise.all(Array.from({ length: 8 }, () => plan(app, before, payee, 1_00)))
   const [payer, paid] = await onTheDay(app, plans[0]?.next_run?.due_at, before, payee)
-  await sweepAtOnce(10)
-  await sweepSchedules(app)
+  await runAtOnce(10)
+  await runDueSchedules(app)
   for (const { id } of plans) expect(await runsOf(app, payer, id)).toMatchObject([{ status: 'sent' }])
   expect(await balancesOf(app, paid)).toEqual([1_00 + 8_00, 0])
 })
@@ -34,12 +34,12 @@ test('a run and a concurrent command both happen completely, or only one does', 
     const [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
     const act = acts[round % 2] ?? 'end_schedule'
     await Promise.all([
-      sweepSchedules(app),
-      sweepSchedules(other),
+      runDueSchedules(app),
+      runDueSchedules(other),
       app.call(act, changeOf(planned.id), payer.access_token).catch(() => null),
       other.call(act, changeOf(planned.id), payer.access_token).catch(() => null),
     ])
-    await sweepSchedules(other)
+    await runDueSchedules(other)
     const [run, ...others] = await runsOf(app, payer, planned.id)
     expect(others).toEqual([])
     const isPaid = run?.status === 'sent'
@@ -83,11 +83,11 @@ test('a server that dies between posting and commit leaves neither; the next one
       throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' })
     },
   })
-  await expect(sweepSchedules(app)).rejects.toThrow('connection lost')
+  await expect(runDueSchedules(app)).rejects.toThrow('connection lost')
   Object.assign(ledger, { postWithin })
   expect(await runsOf(app, payer, planned.id)).toEqual([])
   expect(await balancesOf(app, payer)).toEqual([99_00, 0])
-  await sweepAtOnce(4)
+  await runAtOnce(4)
   expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
   expect(await balancesOf(app, payer)).toEqual([94_00, 0])
 })

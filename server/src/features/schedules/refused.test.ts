@@ -9,13 +9,13 @@ import {
   acquainted,
   aPlanningPair,
   changeOf,
-  newsOf,
+  notificationsOf,
   nextDay,
   onTheDay,
   plan,
   runsOf,
   seenSchedule,
-  sweepSchedules,
+  runDueSchedules,
 } from '../../../test/schedules.ts'
 import { recordEvent } from '../../events/index.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
@@ -54,10 +54,10 @@ describe('a rejected run', () => {
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
     await sendAtOnce(app, payee, payer, 44_00)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect((await runsOf(app, payer, planned.id)).map(({ status }) => status)).toEqual(['failed', 'sent', 'sent'])
     expect((await runsOf(app, payer, planned.id))[0]).toMatchObject({ refusal: 'INSUFFICIENT_FUNDS', transaction_id: null })
-    expect((await newsOf(app, payer))[0]).toMatchObject({
+    expect((await notificationsOf(app, payer))[0]).toMatchObject({
       type: 'schedule_failed',
       reference_type: 'schedule',
       reference_id: planned.id,
@@ -78,7 +78,7 @@ describe('a rejected run', () => {
       end_reason: 'finished',
       last_run: { status: 'failed', refusal: 'LIMIT_EXCEEDED' },
     })
-    expect((await newsOf(app, payer)).map(({ message }) => message)).toEqual([
+    expect((await notificationsOf(app, payer)).map(({ message }) => message)).toEqual([
       'It would have passed your limit. No money moved, and it is not tried again.',
     ])
   })
@@ -91,7 +91,7 @@ describe('a rejected run', () => {
       const { transaction_id } = await send(app, payer, payee.hai_tag, 1_00)
       await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
     }
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'failed', refusal: 'RATE_LIMITED' }])
   })
 
@@ -127,7 +127,7 @@ describe('a rejected run', () => {
     await followedUp(app)
     const waits = Date.parse(planned.next_run?.due_at ?? '') - app.clock.now().getTime()
     app.clock.forward({ seconds: Math.ceil(waits / 1_000) })
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     const { rows } = await sql('select status, refusal from schedules.run where schedule_id = $1', planned.id)
     expect(rows).toEqual([{ status: 'failed', refusal }])
     await followedUp(app)
@@ -196,7 +196,7 @@ describe('when an account is closed', () => {
       end_reason: 'payee_gone',
       last_run: { status: 'failed', refusal: 'RECIPIENT_UNAVAILABLE' },
     })
-    expect(await newsOf(app, payer)).toMatchObject([
+    expect(await notificationsOf(app, payer)).toMatchObject([
       {
         title: 'Your scheduled payments to Paul B. have ended',
         message: 'That account is closed, so nothing can be paid to it any more. No money moved.',
@@ -234,14 +234,14 @@ test('while the database is down nothing is decided; afterwards the run happens 
       return memberAccounts(...of)
     },
   })
-  await sweepSchedules(other).catch(() => undefined)
+  await runDueSchedules(other).catch(() => undefined)
   expect(hasBroken).toBe(true)
   expect(await runsOf(app, payer, planned.id)).toEqual([])
   line.mend()
   await other.stop()
   await line.close()
-  await sweepSchedules(app)
-  await sweepSchedules(app)
+  await runDueSchedules(app)
+  await runDueSchedules(app)
   expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
   expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_00, 0])
 })

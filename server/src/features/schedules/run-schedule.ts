@@ -2,7 +2,7 @@ import { SCHEDULE_LATE_HOURS_MAX } from '@hai/contract/bounds'
 import { runRefusals, type ScheduleRun } from '@hai/contract/schedules'
 import { z } from 'zod'
 import type { Transaction } from '../../platform/database/database.ts'
-import { isDatabaseAway } from '../../platform/database/away.ts'
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { dayOf, daysUntil, type DueDay } from './days.ts'
@@ -110,7 +110,7 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
 /** Timeouts and their aftermath: the payment may succeed in a minute. */
 const tooLong = z.object({ code: z.enum(['57014', '25P03', '55P03']) })
 const isOutage = (error: unknown): boolean =>
-  isFailure(error, 'UNAVAILABLE') || isDatabaseAway(error) || tooLong.safeParse(error).success
+  isFailure(error, 'UNAVAILABLE') || isDatabaseUnavailable(error) || tooLong.safeParse(error).success
 
 const known = z.enum(runRefusals)
 const refusalOf = (error: unknown): Refusal => (isFailure(error) ? (known.safeParse(error.code).data ?? 'INTERNAL') : 'INTERNAL')

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { balancesOf, codeOf, later, sweep, totalOf } from '../../../test/money.ts'
+import { balancesOf, codeOf, later, runDueJob, totalOf } from '../../../test/money.ts'
 import {
   acquainted,
   aPlanningPair,
   changeOf,
   dayFromNow,
-  newsOf,
+  notificationsOf,
   nextDay,
   onTheDay,
   plan,
   runsOf,
   seenSchedule,
-  sweepSchedules,
+  runDueSchedules,
 } from '../../../test/schedules.ts'
 
 const database = useTestDatabase()
@@ -30,12 +30,12 @@ describe('a scheduled payment', () => {
   test('is made on its day, once, as an ordinary payment, and the payer is told that it was scheduled', async () => {
     let [payer, payee] = await acquainted(app)
     const { id, next_run } = await plan(app, payer, payee, 25_00, { note: 'school' })
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await runsOf(app, payer, id)).toEqual([])
     ;[payer, payee] = await onTheDay(app, next_run?.due_at, payer, payee)
     const [before] = await balancesOf(app, payer)
-    await sweepSchedules(app)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
+    await runDueSchedules(app)
     const [run, ...others] = await runsOf(app, payer, id)
     expect(others).toEqual([])
     expect(run).toMatchObject({ due_on: next_run?.due_on, due_at: next_run?.due_at, status: 'sent', refusal: null })
@@ -51,7 +51,7 @@ describe('a scheduled payment', () => {
     })
     const made = await app.call('get_transaction', { transaction_id: run?.transaction_id ?? '' }, payer.access_token)
     expect(made).toMatchObject({ kind: 'send', direction: 'out', schedule_id: id })
-    expect(await newsOf(app, payer)).toEqual([
+    expect(await notificationsOf(app, payer)).toEqual([
       expect.objectContaining({
         type: 'schedule_sent',
         title: '$25.00 went to Paul B. as scheduled',
@@ -59,7 +59,7 @@ describe('a scheduled payment', () => {
         message: 'The next one follows on its day.',
       }),
     ])
-    expect(await newsOf(app, payee)).toEqual([])
+    expect(await notificationsOf(app, payee)).toEqual([])
     expect(await seenSchedule(app, payer, id)).toMatchObject({ last_run: run, status: 'active' })
   })
 
@@ -69,16 +69,16 @@ describe('a scheduled payment', () => {
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
     const [run] = await runsOf(app, payer, planned.id)
     expect(await balancesOf(app, payee)).toEqual([0, 0])
-    expect((await newsOf(app, payer))[0]?.message).toBe('It is your first payment to Paul B.: you can take it back within 60 s.')
+    expect((await notificationsOf(app, payer))[0]?.message).toBe('It is your first payment to Paul B.: you can take it back within 60 s.')
     const undo = { idempotency_key: randomUUID(), transaction_id: run?.transaction_id ?? '' }
     expect(await app.call('undo_send', undo, payer.access_token)).toMatchObject({ status: 'undone' })
     ;[payer] = await later(app, { minutes: 2 }, payer)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await statuses(payer, planned.id)).toEqual(['sent'])
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
     ;[, payee] = await later(app, { minutes: 2 }, payer, payee)
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
   })
 
@@ -89,7 +89,7 @@ describe('a scheduled payment', () => {
     expect(planned.upcoming).toHaveLength(1)
     ;[payer] = await nextDay(app, planned, payer)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', end_reason: 'finished', next_run: null })
-    const news = await newsOf(app, payer)
+    const news = await notificationsOf(app, payer)
     expect(news.map(({ type, message }) => [type, message])).toEqual([
       ['schedule_sent', 'It was the last one: nothing more is scheduled there.'],
     ])
@@ -140,7 +140,7 @@ describe('days without payment', () => {
     expect(skipped).toMatchObject({ status: 'active', next_run: null })
     ;[payer] = await nextDay(app, planned, payer)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'skipped' } })
-    expect((await newsOf(app, payer)).map(({ title }) => title)).toEqual(['Your scheduled payments to Paul B. have ended'])
+    expect((await notificationsOf(app, payer)).map(({ title }) => title)).toEqual(['Your scheduled payments to Paul B. have ended'])
   })
 
   test('while paused none is paid, and none is paid later', async () => {
@@ -157,7 +157,7 @@ describe('days without payment', () => {
     const resumed = await app.call('resume_schedule', changeOf(planned.id), payer.access_token)
     expect(resumed.next_run?.due_on).toBe(planned.upcoming[2]?.due_on)
     expect(await codeOf(app.call('resume_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await statuses(payer, planned.id)).toEqual(['paused', 'paused'])
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
     expect(await statuses(payer, planned.id)).toEqual(['sent', 'paused', 'paused'])
@@ -171,7 +171,7 @@ describe('days without payment', () => {
     await app.call('pause_schedule', changeOf(planned.id), payer.access_token)
     ;[payer] = await onTheDay(app, planned.next_run?.due_at, payer)
     expect(await codeOf(app.call('resume_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'paused' } })
   })
 
@@ -180,7 +180,7 @@ describe('days without payment', () => {
     const planned = await plan(app, payer, payee, 5_00)
     ;[payer, payee] = await onTheDay(app, planned.next_run?.due_at, payer, payee)
     await app.call('end_schedule', changeOf(planned.id), payer.access_token)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await statuses(payer, planned.id)).toEqual([])
     expect(await balancesOf(app, payee)).toEqual([1_00, 0])
     const day = { ...changeOf(planned.id), due_on: planned.upcoming[1]?.due_on ?? '' }
@@ -199,11 +199,11 @@ test('after the server was down, the newest day is paid, and the others are repo
   const planned = await plan(app, payer, payee, 5_00)
   await app.call('skip_run', { ...changeOf(planned.id), due_on: planned.upcoming[1]?.due_on ?? '' }, payer.access_token)
   ;[payer, payee] = await onTheDay(app, planned.upcoming[3]?.due_at, payer, payee)
-  await sweepSchedules(app)
-  await sweepSchedules(app)
+  await runDueSchedules(app)
+  await runDueSchedules(app)
   expect(await statuses(payer, planned.id)).toEqual(['sent', 'missed', 'skipped', 'missed'])
   expect(await balancesOf(app, payee)).toEqual([6_00, 0])
-  const news = await newsOf(app, payer)
+  const news = await notificationsOf(app, payer)
   expect(news.map(({ title }) => title).toSorted()).toEqual([
     '$5.00 went to Paul B. as scheduled',
     '2 scheduled payments to Paul B. were left out',
@@ -217,7 +217,7 @@ describe('a day that could not be paid in time', () => {
     const planned = await plan(app, before, payee, 5_00, { every: 'once' })
     let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
     ;[payer, paid] = await later(app, { minutes: 24 * 60 - 1 }, payer, paid)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await statuses(payer, planned.id)).toEqual(['sent'])
     expect(await balancesOf(app, paid)).toEqual([6_00, 0])
   })
@@ -227,10 +227,10 @@ describe('a day that could not be paid in time', () => {
     const planned = await plan(app, before, payee, 5_00, { every: 'once' })
     let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
     ;[payer, paid] = await later(app, { minutes: 24 * 60 + 1 }, payer, paid)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await balancesOf(app, paid)).toEqual([1_00, 0])
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'missed' } })
-    expect((await newsOf(app, payer)).map(({ title, message }) => [title, message])).toEqual([
+    expect((await notificationsOf(app, payer)).map(({ title, message }) => [title, message])).toEqual([
       [
         'A scheduled payment to Paul B. was left out',
         'It could not be made in time. No money moved: pay it yourself if it is still owed.',

@@ -2,7 +2,7 @@ import type { Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { tryTurn } from '../../platform/database/in-turn.ts'
+import { tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { postOutside } from '../../platform/post-outside.ts'
 import { addressPlace, FILE_PLACE, sealPlaces, type SealSettings } from '../../platform/seals-config.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
@@ -56,7 +56,7 @@ export function createHandOn(given: HandOnDeps): () => Promise<void> {
   const deps: Deps = { ...given, address: { takenAt: null } }
   return () =>
     deps.database.transaction().execute(async (turn) => {
-      if (!(await tryTurn(turn, 'seals.hand_on'))) return
+      if (!(await tryLockForTransaction(turn, 'seals.hand_on'))) return
       await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
       await handOnAlone(deps)
     })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder } from '../../../test/server-process.ts'
 
@@ -71,7 +71,7 @@ test('a send returned from someone without a wallet shows no payment either', as
 test('lines of two wallets in one proof are rejected: a payment would look like returned money', async () => {
   const { transaction_id } = await send(app, payer, payee.hai_tag, 20_00)
   await sealNow(app)
-  await sweep(app)
+  await runDueJob(app)
   const paid = await proofFor(payer, transaction_id)
   const received = await proofFor(payee, transaction_id)
   expect([paid.leaf, paid.kind]).toEqual([received.leaf, 'settle_held'])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { tryTurn } from '../../platform/database/in-turn.ts'
+import { tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { leafHash } from './leaf.ts'
 import { BLOCK_LEAVES, blocksOf, rootOf } from './merkle.ts'
 import { nextSeal, type NextSeal } from './next-seal.ts'
@@ -30,7 +30,7 @@ export async function makeSeals(deps: Deps): Promise<void> {
 
 /** Returns true when a seal was due. The lock ends with the transaction, so after a kill the next minute continues. */
 async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {
-  if (!(await tryTurn(database, 'seals.make'))) return false
+  if (!(await tryLockForTransaction(database, 'seals.make'))) return false
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   if (!next || next.waitsMs > 0) return false
   await makeSeal({ database, clock }, next)

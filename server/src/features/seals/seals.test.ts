@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aLongHistory } from '../../../test/long-history.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { makeSeals, sealNow } from '../../../test/seals.ts'
 import { hexOf } from './leaf.ts'
 
@@ -134,7 +134,7 @@ describe('the proof of a receipt', () => {
       ['available', -20_22],
       ['on_hold', 20_22],
     ])
-    await sweep(app)
+    await runDueJob(app)
     expect(await proofFor(marie, transaction_id)).toMatchObject({
       proof: null,
       ready_within_minutes: expect.any(Number) as number,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder } from '../../../test/server-process.ts'
 
@@ -132,7 +132,7 @@ test('it distinguishes money on hold from the posting that ended the hold', asyn
     return run(answer.proof, [await app.call('get_seal', { number: answer.proof?.seal ?? 0 })])
   }
   expect(await said()).toEqual([0, expect.stringContaining('may have arrived since, or gone back')])
-  await sweep(app)
+  await runDueJob(app)
   const [status, text] = await said()
   expect([status, text]).toEqual([0, expect.stringContaining(`It ended the hold of transaction ${transaction_id}`)])
   expect(text).toContain('-$20.22 on_hold of ')

@@ -1,7 +1,7 @@
 import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
 import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RecordAudit } from './audit.ts'
 import type { ActionTaken } from './rules.ts'
@@ -19,11 +19,11 @@ export interface Flag {
 }
 
 export const userSubject = (user_id: string): Subject => ({ kind: 'user', id: user_id })
-export const householdSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: householdOf(ip) })
+export const ipPrefixSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: ipPrefixOf(ip) })
 
 /** The connection’s IP prefix and, with a valid token, its own user. So nobody can cause a block of someone else. */
 export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] => [
-  householdSubject(caller.request),
+  ipPrefixSubject(caller.request),
   ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),
 ]
 

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { RecordAudit } from './audit.ts'
 import { insertEvent } from './findings.ts'
-import { type Flag, householdSubject, raiseFlag, readFlags, strictest, type Subject, subjectsOf, userSubject } from './flags.ts'
+import { type Flag, ipPrefixSubject, raiseFlag, readFlags, strictest, type Subject, subjectsOf, userSubject } from './flags.ts'
 import { rulesOf } from './rules.ts'
 
 interface Deps {
@@ -102,7 +102,7 @@ export function createForgedTokenCounter(deps: Deps) {
   const blocked = new LRUCache<string, Date>({ max: REMEMBERED_MAX })
 
   async function count(request: RequestInfo): Promise<void> {
-    const subject = householdSubject(request)
+    const subject = ipPrefixSubject(request)
     const known = blocked.get(subject.id)
     if (known && known > deps.clock.now()) fail('RATE_LIMITED', { retry_at: known.toISOString() })
     blocked.delete(subject.id)
@@ -113,7 +113,7 @@ export function createForgedTokenCounter(deps: Deps) {
     fail('RATE_LIMITED', { retry_at: flag.expires_at.toISOString() })
   }
 
-  return { count, forget: (household: string) => void blocked.delete(household) }
+  return { count, forget: (ip_prefix: string) => void blocked.delete(ip_prefix) }
 }
 
 /**
@@ -124,7 +124,7 @@ export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   caller: Guest | SessionCaller,
 ): Promise<Output<'is_jwt_blocked'>> {
-  const subject = caller.kind === 'session' ? userSubject(caller.user_id) : householdSubject(caller.request)
+  const subject = caller.kind === 'session' ? userSubject(caller.user_id) : ipPrefixSubject(caller.request)
   const flags = await readFlags(database, [subject], clock.now())
   return { blocked: strictest(flags)?.action_taken === 'blocked' }
 }

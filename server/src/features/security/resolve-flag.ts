@@ -58,10 +58,10 @@ export async function resolveFlag(
 export async function cameFrom(
   trx: Transaction,
   { user_id }: { readonly user_id: string },
-  { household, now }: { readonly household: string; readonly now: Date },
+  { ip_prefix, now }: { readonly ip_prefix: string; readonly now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ came: boolean }>`
-    select security.came_from(${user_id}, ${household}, ${now}::timestamptz) as came`.execute(trx)
+    select security.came_from(${user_id}, ${ip_prefix}, ${now}::timestamptz) as came`.execute(trx)
   return rows[0]?.came === true
 }
 

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
-import { balancesOf, later, send, sweep } from '../../../test/money.ts'
+import { balancesOf, later, send, runDueJob } from '../../../test/money.ts'
 import { referralsOf } from '../../../test/referrals.ts'
 import { aStatement, readFigures } from '../../../test/statements.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
@@ -135,7 +135,7 @@ test('money returned in a later month is shown there as returned, with its fee a
   const marie = await aFundedWallet(app)
   await send(app, marie, { email: 'nobody.yet@example.org' }, 10_00)
   const [back] = await later(app, { days: 20 }, marie)
-  await sweep(app)
+  await runDueJob(app)
   const months: unknown[] = []
   for await (const { read } of monthsOf(back)) months.push(read)
   expect(months).toMatchObject([

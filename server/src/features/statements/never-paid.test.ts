@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { later, send, sweep } from '../../../test/money.ts'
+import { later, send, runDueJob } from '../../../test/money.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 
 const database = useTestDatabase()
@@ -60,7 +60,7 @@ test('the same for a cancelled or expired send, also to someone who never joined
   }
   await send(app, payer, { email: 'not.here@example.org' }, 11_00)
   const [waited] = await later(app, { days: 14 }, payer)
-  await sweep(app)
+  await runDueJob(app)
   for (const { id, status } of await both(waited)) {
     expect(status).toBe('expired')
     const { code } = await codeFor(waited, id)

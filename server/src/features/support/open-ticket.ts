@@ -1,7 +1,7 @@
 import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { daysAfter, daysBefore } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -56,7 +56,7 @@ const ask = (
   enclosed: Enclosed,
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
-    await takeTurn(trx, `support:${askerKey(asker)}`)
+    await lockForTransaction(trx, `support:${askerKey(asker)}`)
     const known = await readAskedWith(trx, asker, asked.idempotency_key)
     if (known) {
       await refuseOtherQuestion(deps, trx, known, asked, enclosed)

@@ -24,7 +24,7 @@ const letRoseIn = async (): Promise<void> => {
 }
 const { answer, ask, askAsGuest, rate, see, setStatus, write } = supportOf(() => app)
 
-const newsOf = async ({ access_token }: MemberPerson) => {
+const notificationsOf = async ({ access_token }: MemberPerson) => {
   await app.server.feed.caughtUp()
   const { items } = await app.call('list_notifications', { unread: false }, access_token)
   return items.map(({ type, title, reference_type, reference_id }) => ({ type, title, reference_type, reference_id }))
@@ -64,7 +64,7 @@ describe('a member', () => {
     await answer(rose, ticket_id, { body: 'Konte bous ou.' })
     await setStatus(rose, ticket_id, 'closed')
     const about = { reference_type: 'ticket', reference_id: ticket_id }
-    expect(await newsOf(marie)).toEqual([
+    expect(await notificationsOf(marie)).toEqual([
       { type: 'support_closed', title: 'Demann ou te fè sipò a fèmen', ...about },
       { type: 'support_answered', title: 'Sipò a reponn ou', ...about },
     ])

@@ -1,6 +1,6 @@
 import type { TaskAction } from '@hai/contract/task-steps'
 import type { Transaction } from '../../platform/database/database.ts'
-import { oneMoreTry } from '../../platform/one-more-try.ts'
+import { retryOnce } from '../../platform/retry-once.ts'
 
 const HOUR_MS = 3_600_000
 /** The most claims of one task by one member in a day. Each release needs a claim first. */
@@ -32,7 +32,7 @@ export async function refuseClaimingAgain(
   { task_id, worker_id, now }: { readonly task_id: string; readonly worker_id: string; readonly now: Date },
 ): Promise<void> {
   const times = await timesOf(trx, { task_id, action: 'claim', worker_id }, new Date(now.getTime() - CLAIMS_WITHIN_MS))
-  oneMoreTry(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
+  retryOnce(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
 }
 
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']

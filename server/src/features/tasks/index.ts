@@ -12,13 +12,13 @@ import { adminHandlers } from './admin/handlers.ts'
 import { disputedTasks } from './disputed-tasks.ts'
 import { follow } from './follow.ts'
 import { tasksData } from './personal-data.ts'
-import { prove } from './prove.ts'
+import { reportStrayHolds } from './stray-holds.ts'
 import { taskPushes } from './pushes.ts'
 import { readTitles } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { describeRemoval } from './admin/remove-task.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
-import { sweep, SWEEP_JOB } from './sweep.ts'
+import { processDueTasks, PROCESS_DUE_JOB } from './process-due.ts'
 import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
@@ -50,11 +50,11 @@ export function createTasks(deps: TasksDeps): Tasks {
         reject_task: rejectTask(context),
         cancel_task: cancelTask(context),
       },
-      acts: { admin_remove_task: describeRemoval(context) },
+      confirmedActions: { admin_remove_task: describeRemoval(context) },
       pushes: (events, isListening) => taskPushes(context, events, isListening),
       consumer: { name: 'tasks', handles: isProfileChange, handle: follow },
-      jobs: { [SWEEP_JOB]: () => sweep(context), 'tasks:prove': () => prove(context) },
-      cron: [`* * * * * ${SWEEP_JOB}`, '41 * * * * tasks:prove'],
+      jobs: { [PROCESS_DUE_JOB]: () => processDueTasks(context), 'tasks:find_stray_holds': () => reportStrayHolds(context) },
+      cron: [`* * * * * ${PROCESS_DUE_JOB}`, '41 * * * * tasks:find_stray_holds'],
       personalData: tasksData(context),
     },
     titlesOf: readTitles,

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import type { Context } from './deps.ts'
 
 /** Serialises posting and claiming by one member, so that limits are exact. Take it before any task lock. */
 export async function lockMember(trx: Transaction, user_id: string): Promise<void> {
-  await takeTurn(trx, `tasks:${user_id}`)
+  await lockForTransaction(trx, `tasks:${user_id}`)
 }
 
 export async function apartFrom(

@@ -1,10 +1,10 @@
 import type { TaskReturn } from '@hai/contract/task-steps'
 import { holdTaskMoves, payTaskMoves, returnTaskMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { SYSTEM_ID } from '../transfers/index.ts'
 import type { Context } from './deps.ts'
 import type { TaskDetails } from './details.ts'
 import type { TaskRow } from './queries.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 type Ledger = Pick<Context, 'ledger'>
 
@@ -21,7 +21,7 @@ const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): Task
 
 /** The platform’s own command. A task ends once, so its id is the key. */
 export const systemCommand = (task_id: string): Command => ({
-  initiator_id: SYSTEM_ID,
+  initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: task_id,
   payload: { ends: task_id },
 })

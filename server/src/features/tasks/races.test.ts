@@ -6,7 +6,7 @@ import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { tasksOf, type TaskPair } from '../../../test/tasks.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
-import { findStrays } from './prove.ts'
+import { findStrays } from './stray-holds.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 const people = tasksOf(() => app, database)
-const { aCreator, anOpen, aWorker, inState, post, see, sweep } = people
+const { aCreator, anOpen, aWorker, inState, post, see, runDueJob } = people
 
 const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled'
 
@@ -83,7 +83,7 @@ const acts = {
   reopen: (pair: TaskPair) => people.dispute(pair, 'close_dispute', 'admin'),
   hurry: async (pair: TaskPair) => {
     await people.hurry(pair)
-    await Promise.all([sweep(app), sweep(other)])
+    await Promise.all([runDueJob(app), runDueJob(other)])
   },
 } satisfies Record<string, (pair: TaskPair) => Promise<unknown>>
 type Act = keyof typeof acts

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 const people = tasksOf(() => app, database)
-const { aCreator, aWorker, aCommand, anOpen, approve, claim, inState, newsOf, post, reject, see, submit } = people
+const { aCreator, aWorker, aCommand, anOpen, approve, claim, inState, notificationsOf, post, reject, see, submit } = people
 
 const create = (who: MemberPerson, command: Awaited<ReturnType<typeof aCommand>>) =>
   app.call('create_task', command, who.access_token)
 const openTo = async (who: MemberPerson, more: object = {}) =>
   (await app.call('list_tasks', { view: 'open', limit: 100, ...more }, who.access_token)).items.map(({ id }) => id)
-const typesOf = async (who: MemberPerson) => (await newsOf(who)).map(({ type, metadata }) => [type, metadata.action_type])
+const typesOf = async (who: MemberPerson) => (await notificationsOf(who)).map(({ type, metadata }) => [type, metadata.action_type])
 
 test('reward, fee and tax are on hold before the task is visible, once per key', async () => {
   const creator = await aCreator()
@@ -105,7 +105,7 @@ test('posted, claimed, proven with a picture, approved: paid, announced, and rec
     ['task_proof_submitted', 'task_proof_submitted'],
     ['task_claimed', 'task_claimed'],
   ])
-  const [news] = await newsOf(pair.worker)
+  const [news] = await notificationsOf(pair.worker)
   expect(news).toMatchObject({ type: 'task_approved', reference_type: 'task', reference_id: pair.id })
   expect(news?.message).toContain('Paint the door')
   const session_id = paid.chat_session_id ?? ''

@@ -13,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 const people = tasksOf(() => app, database)
-const { anOpen, claim, inState, newsOf, passes, see, sweep } = people
+const { anOpen, claim, inState, notificationsOf, passes, see, runDueJob } = people
 
-const sweepBoth = () => Promise.all([sweep(app), sweep(other)])
+const expireOnBoth = () => Promise.all([runDueJob(app), runDueJob(other)])
 async function pass(pair: TaskPair, by: Parameters<typeof passes>[0]): Promise<TaskPair> {
   const [creator, worker] = await passes(by, pair.creator, pair.worker)
   return { ...pair, creator, worker }
 }
-const actionsTold = async (who: TaskPair['creator']) => (await newsOf(who)).map(({ metadata }) => metadata.action_type)
+const actionsTold = async (who: TaskPair['creator']) => (await notificationsOf(who)).map(({ metadata }) => metadata.action_type)
 
 test('unclaimed by the deadline: it expires once, and everything is returned', async () => {
   const pair = await pass(await anOpen(), { hours: 24 })
   expect(await codeOf(claim(pair))).toBe('INVALID_TRANSITION')
-  await sweepBoth()
-  await sweepBoth()
+  await expireOnBoth()
+  await expireOnBoth()
   expect(await see(pair.creator, pair.id)).toMatchObject({ status: 'expired' })
   expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
   expect((await actionsTold(pair.creator)).filter((action) => action === 'task_expired')).toHaveLength(1)
@@ -34,7 +34,7 @@ test('unclaimed by the deadline: it expires once, and everything is returned', a
 
 test('claimed without a proof by the deadline: the worker loses it, and the money returns', async () => {
   const pair = await pass(await inState('claimed'), { hours: 24 })
-  await sweepBoth()
+  await expireOnBoth()
   const { status, timeline, worker } = await see(pair.creator, pair.id)
   expect([status, worker, timeline.map(({ action }) => action)]).toEqual([
     'expired',
@@ -49,14 +49,14 @@ test('submitted: the creator is reminded twice, and after 72 hours of silence th
   let pair = await inState('proof_submitted')
   for (const hours of [24, 36]) {
     pair = await pass(pair, { hours })
-    await sweepBoth()
-    await sweepBoth()
+    await expireOnBoth()
+    await expireOnBoth()
   }
   pair = await pass(pair, { hours: 11 })
-  await sweepBoth()
+  await expireOnBoth()
   expect((await see(pair.creator, pair.id)).status).toBe('proof_submitted')
   pair = await pass(pair, { hours: 1 })
-  await sweepBoth()
+  await expireOnBoth()
   expect((await see(pair.creator, pair.id)).status).toBe('approved')
   expect(await balancesOf(app, pair.creator)).toEqual([78_90, 0])
   expect(await balancesOf(app, pair.worker)).toEqual([20_00, 0])
@@ -69,32 +69,32 @@ test('silence is not approval while the creator cannot answer', async () => {
   const block = { user_id: pair.creator.user_id, reason: 'Under review' }
   await app.server.database.transaction().execute((trx) => app.server.identity.blockMember(trx, block))
   const [worker] = await passes({ hours: 72 }, pair.worker)
-  await sweepBoth()
+  await expireOnBoth()
   expect((await see(worker, pair.id)).status).toBe('proof_submitted')
   await database().owner.query('update identity.profile set is_blocked = false, blocked_reason = null where id = $1', [
     pair.creator.user_id,
   ])
   const [later] = await passes({ hours: 24 }, worker)
-  await sweepBoth()
+  await expireOnBoth()
   expect((await see(later, pair.id)).status).toBe('approved')
 })
 
 test('rejected without an answer by the worker for 72 hours: the money returns', async () => {
   const pair = await pass(await inState('rejected'), { hours: 72 })
-  await sweepBoth()
+  await expireOnBoth()
   expect(await see(pair.worker, pair.id)).toMatchObject({ status: 'expired', actions: [] })
   expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
   expect((await actionsTold(pair.worker))[0]).toBe('task_lapsed')
 })
 
 test('downtime counts against nobody and is added back once', async () => {
-  await sweepBoth()
+  await expireOnBoth()
   const pair = await inState('proof_submitted')
   const due = async () => Date.parse((await see(pair.creator, pair.id)).deadline?.at ?? '')
   const before = await due()
   app.clock.forward({ minutes: 25 })
-  await sweepBoth()
+  await expireOnBoth()
   expect((await due()) - before).toBe(25 * 60_000)
-  await sweepBoth()
+  await expireOnBoth()
   expect((await due()) - before).toBe(25 * 60_000)
 })

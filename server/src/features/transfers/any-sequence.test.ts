@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, followedUp, runJob, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, followedUp, runJob, runDueJob } from '../../../test/money.ts'
 import { quickPay } from '../../../test/quick-pay.ts'
 import { aPayment, askFor } from '../../../test/requests.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
@@ -117,7 +117,7 @@ async function play({ members, phones, sent }: Played, act: Act): Promise<void> 
   if (act.act === 'claim') await claim(memberAt(act.who), phones[members.indexOf(memberAt(act.who))] ?? '')
   if (act.act === 'wait') {
     app.clock.forward({ seconds: act.seconds })
-    await Promise.all([sweep(app), sweep(other)])
+    await Promise.all([runDueJob(app), runDueJob(other)])
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { runJob, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
@@ -28,10 +28,10 @@ describe('a claim that could not be paid waits an hour and is then paid automati
 
     await within((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
     app.clock.forward({ seconds: 60 * 60 - 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await availableOf(payee)).toBe(0)
     app.clock.forward({ seconds: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await availableOf(payee)).toBe(10_00)
   })
 
@@ -48,10 +48,10 @@ describe('a claim that could not be paid waits an hour and is then paid automati
     expect(await availableOf(rich)).toBe(140_00)
     await sendAtOnce(app, rich, await aMember(app), 30_00)
     app.clock.forward({ seconds: 60 * 60 - 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await availableOf(rich)).toBe(140_00 - 30_33)
     app.clock.forward({ seconds: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await availableOf(rich)).toBe(140_00 - 30_33 + 20_00)
   })
 })

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
-import { balancesOf, followedUp, send, sweep } from '../../../test/money.ts'
+import { balancesOf, followedUp, send, runDueJob } from '../../../test/money.ts'
 import { act, aStaffMember } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
@@ -32,7 +32,7 @@ async function unlock(user_id: string): Promise<void> {
 const claim = ({ user_id, access_token }: MemberPerson) =>
   app.call('claim_pending_sends', { user_id, hai_tag: null, email: null, phone: null }, access_token)
 const mailsTo = async (address: string) => (await app.server.outbox.list()).filter(({ to }) => to === address)
-const newsTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
+const notificationTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
 
 describe('sends by a member with a closed wallet', () => {
   test.each([
@@ -53,11 +53,11 @@ describe('sends by a member with a closed wallet', () => {
 
   test('are not mentioned in mails', async () => {
     await send(app, payer, { email }, 10_00)
-    const before = await newsTo(email)
+    const before = await notificationTo(email)
     await within((trx) => app.server.identity.blockMember(trx, { user_id: payer.user_id, reason: 'x' }))
     app.clock.forward({ days: 8 })
-    await sweep(app)
-    expect(await newsTo(email)).toEqual(before)
+    await runDueJob(app)
+    expect(await notificationTo(email)).toEqual(before)
   })
 })
 
@@ -69,17 +69,17 @@ describe('an address of a non-member', () => {
 
   test('gets one mail a day per sender, however often they send and cancel', async () => {
     for (let count = 0; count < 8; count += 1) await sendAndCancel(payer)
-    expect(await newsTo(email)).toHaveLength(1)
+    expect(await notificationTo(email)).toHaveLength(1)
   })
 
   test('gets six mails a day about unknown senders, and three about known ones', async () => {
     const senders = await Promise.all(Array.from({ length: 7 }, () => aFundedWallet(app)))
     await Promise.all(senders.map((who) => send(app, who, { email }, 1_00)))
-    expect(await newsTo(email)).toHaveLength(6)
+    expect(await notificationTo(email)).toHaveLength(6)
     app.clock.forward({ days: 1 })
-    await sweep(app)
+    await runDueJob(app)
     // Three of the six reminders, and perhaps the seventh sender, depending on the order.
-    expect([3, 4]).toContain((await newsTo(email)).length - 6)
+    expect([3, 4]).toContain((await notificationTo(email)).length - 6)
   })
 
   test('gets a name that cannot be a link, and no note', async () => {
@@ -90,7 +90,7 @@ describe('an address of a non-member', () => {
     await app.call('set_language', { language: 'fr' }, payer.access_token)
     await followedUp(app)
     await send(app, payer, { email }, 1_00, { note: 'Click http://evil.test' })
-    const [mail] = await newsTo(email).then((found) => (found.length > 0 ? found : mailsTo(email)))
+    const [mail] = await notificationTo(email).then((found) => (found.length > 0 ? found : mailsTo(email)))
     expect(mail?.subject).toMatch(/^Win T\. /)
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|Click/)
     expect(mail?.body.match(/https?:\S+/g)).toEqual(['http://wallet.test/auth?mode=signup'])

@@ -3,7 +3,7 @@ import { refundMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { TransferDetails } from './details.ts'
-import { SYSTEM_ID } from './waiting.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
  * Moves available money between two members by a decision of staff, even into a closed wallet. `key` identifies the
@@ -17,7 +17,7 @@ export async function correctPayment(
   const { available: receiver } = await ledger.memberAccounts(from_id)
   const { available: payer } = await ledger.memberAccounts(to_id)
   const posted = await ledger.postWithin(trx, {
-    initiator_id: SYSTEM_ID,
+    initiator_id: SYSTEM_ACTOR_ID,
     idempotency_key: key,
     payload: { corrects: key },
     kind: 'refund',

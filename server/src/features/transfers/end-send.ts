@@ -5,7 +5,7 @@ import { fail, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { TransferDetails } from './details.ts'
 import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
-import { SYSTEM_ID } from './waiting.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 export interface SendEnding {
   readonly kind: PostingKind
@@ -19,7 +19,7 @@ export interface SendEnding {
 
 /** The platform’s own command. A send ends once, so its id is the key. */
 export const systemCommand = (transaction_id: string): Command => ({
-  initiator_id: SYSTEM_ID,
+  initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: transaction_id,
   payload: { ends: transaction_id },
 })

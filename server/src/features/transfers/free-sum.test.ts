@@ -8,7 +8,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { aSend, balancesOf, codeOf, later, send, sendAtOnce } from '../../../test/money.ts'
 import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
 import { aPayment, askFor } from '../../../test/requests.ts'
-import { acquainted, nextDay, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+import { acquainted, nextDay, onTheDay, plan, runsOf, seenSchedule, runDueSchedules } from '../../../test/schedules.ts'
 import { aStaffMember, changeByTwo } from '../../../test/staff.ts'
 
 const [FREE_SENDS, FREE_QUICK_PAYS] = [15_00, 40_00]
@@ -116,7 +116,7 @@ describe('the daily free allowance', () => {
     expect((await quoteOf(1_00, payer, payee)).free_left_today).toBe(10_00)
     ;[payer, payee] = await onTheDay(app, (await seenSchedule(app, payer, planned.id)).next_run?.due_at, payer, payee)
     for (let times = 0; times < 3; times += 1) await sendAtOnce(app, payer, payee, 5_00)
-    await sweepSchedules(app)
+    await runDueSchedules(app)
     expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
     expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_00 - 15_00 - 5_06, 0])
   })

@@ -37,7 +37,7 @@ import { isReturned, readReturns, type ReturnedPayment } from './returned-paymen
 import { findSentPayment, type SentPayment } from './sent-payment.ts'
 import { giveBack, spendOn } from './spend-lookup.ts'
 import { settleSend } from './settle-send.ts'
-import { sweep } from './sweep.ts'
+import { processDueSends } from './process-due.ts'
 import { undoSend } from './undo-send.ts'
 import {
   countPending,
@@ -50,7 +50,7 @@ import {
   type SeenByPayee,
   type WaitingSend,
 } from './waiting-sends.ts'
-import { CLAIM_JOB, SETTLE_JOB, SWEEP_JOB } from './waiting.ts'
+import { CLAIM_JOB, SETTLE_JOB, PROCESS_DUE_JOB } from './waiting.ts'
 
 export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
@@ -60,7 +60,7 @@ export { isPayingKind } from './follow.ts'
 export { leftAfter } from './left-after.ts'
 export { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
 export { quoteSend, quotesOf, type Quote, type Quotes } from './quote.ts'
-export { SYSTEM_ID, unpaidStatuses } from './waiting.ts'
+export { unpaidStatuses } from './waiting.ts'
 export type { Recipient } from './relation-queries.ts'
 export type { ReturnedPayment } from './returned-payments.ts'
 export type { WaitingSend } from './waiting-sends.ts'
@@ -143,10 +143,10 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       consumer: { name: 'transfers', handles, handle: follow },
       jobs: {
         [SETTLE_JOB]: (payload) => settleSend(context, payload),
-        [SWEEP_JOB]: () => sweep(context, log),
+        [PROCESS_DUE_JOB]: () => processDueSends(context, log),
         [CLAIM_JOB]: (payload) => claimTask(context, payload),
       },
-      cron: [`* * * * * ${SWEEP_JOB}`],
+      cron: [`* * * * * ${PROCESS_DUE_JOB}`],
       personalData: transfersData(database),
     },
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
@@ -26,7 +26,7 @@ interface Letter {
  */
 export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))
-  await takeTurn(trx, `transfers:mail:${address}`)
+  await lockForTransaction(trx, `transfers:mail:${address}`)
   const mailed = await trx
     .selectFrom('transfers.mailed')
     .select(['day', 'sender_id'])

@@ -9,7 +9,7 @@ import { spendLetter } from './letter-budget.ts'
 import { senderName } from './sender-name.ts'
 
 /** A pending send, as its addressee is told. Without the note, which could put anyone’s words into our mail. */
-interface News {
+interface NotificationDraft {
   /** The address itself, because its owner is not proven yet. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
@@ -29,15 +29,15 @@ export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Addr
  * “Marie J. sent you $10.00”, sent at once with a link to claim it. Not sent when today’s limit for this sender or
  * address is reached.
  */
-export async function tellNews(context: LetterContext, trx: Transaction, news: News): Promise<void> {
+export async function sendNotifications(context: LetterContext, trx: Transaction, news: NotificationDraft): Promise<void> {
   await tell(context, trx, news, 'news')
 }
 
 /** Repeats the letter after some time. False when other senders have used up the address’s letters for today. */
-export const tellReminder = (context: LetterContext, trx: Transaction, news: News): Promise<boolean> =>
+export const tellReminder = (context: LetterContext, trx: Transaction, news: NotificationDraft): Promise<boolean> =>
   tell(context, trx, news, 'reminder')
 
-async function tell(context: LetterContext, trx: Transaction, news: News, occasion: Occasion): Promise<boolean> {
+async function tell(context: LetterContext, trx: Transaction, news: NotificationDraft, occasion: Occasion): Promise<boolean> {
   const { outbox, limits, public_url, time_zone, brand_name: brand } = context
   const { to, sender, language, amount, expires_at } = news
   if (!canTell(context, to)) return true

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, codeOf, followedUp, later, runJob, send, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, codeOf, followedUp, later, runJob, send, runDueJob } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -208,11 +208,11 @@ describe('time', () => {
     const payer = await aFundedWallet(app)
     await send(app, payer, { email }, 25_00)
     const [payerSoon] = await later(app, { days: 13, hours: 23 }, payer)
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payerSoon)).toEqual([74_72, 0])
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
     const [payerLater] = await later(app, { hours: 1 }, payerSoon)
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payerLater)).toEqual([100_00, 0])
     const { user_id, access_token } = await aMember(app, { email })
     const claim = { user_id, hai_tag: null, email, phone: null }
@@ -225,7 +225,7 @@ describe('time', () => {
     const counts = []
     for (let day = 1; day <= 15; day += 1) {
       app.clock.forward({ days: 1 })
-      await Promise.all([sweep(app), sweep(app)])
+      await Promise.all([runDueJob(app), runDueJob(app)])
       counts.push((await mailsTo(email)).length)
     }
     expect(counts).toEqual([2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4])
@@ -243,7 +243,7 @@ describe('time', () => {
       body: expect.stringContaining('Paul B. sent you $10.00 on Hai Wallet') as string,
     })
     app.clock.forward({ days: 1 })
-    await sweep(app)
+    await runDueJob(app)
     const [reminder, ...earlier] = await mailsTo(phone)
     expect(reminder?.body).toContain('still waiting')
     expect(earlier).toHaveLength(1)
@@ -254,11 +254,11 @@ describe('time', () => {
     await send(app, payer, { email }, 10_00)
     app.clock.forward({ days: 1 })
     for (const other of await Promise.all([1, 2, 3].map(() => aFundedWallet(app)))) await send(app, other, { email }, 1_00)
-    await sweep(app)
+    await runDueJob(app)
     const reminders = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('still waiting')).length
     expect(await reminders()).toBe(0)
     app.clock.forward({ days: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await reminders()).toBe(3)
   })
 
@@ -278,11 +278,11 @@ describe('time', () => {
     for (let day = 1; day <= 2; day += 1) {
       thieves = await later(app, { days: 1 }, ...thieves)
       await fill()
-      await sweep(app)
+      await runDueJob(app)
     }
     expect(await toldOf('Paul B.')).toBe(1)
     app.clock.forward({ days: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await toldOf('Paul B.')).toBe(2)
   })
 
@@ -293,7 +293,7 @@ describe('time', () => {
     await onProfileChanged(payee.user_id)
     const before = (await mailsTo(email)).length
     app.clock.forward({ days: 8 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await mailsTo(email)).toHaveLength(before)
   })
 })

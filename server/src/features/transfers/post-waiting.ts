@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { canTell, tellNews } from './letters.ts'
+import { canTell, sendNotifications } from './letters.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
 import { detailsOf, type Alongside, type Sending } from './sending.ts'
@@ -87,7 +87,7 @@ export async function postPending(
       if (hidden !== null) await addJob(trx, CLAIM_JOB, { user_id: hidden }, { key: `${CLAIM_JOB}:${hidden}` })
       if (isTaken) return
       const { caller: sender, price } = sending
-      await tellNews(context, trx, { to: address, sender, language: sender.language, amount: price.quote.amount, expires_at })
+      await sendNotifications(context, trx, { to: address, sender, language: sender.language, amount: price.quote.amount, expires_at })
     },
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { balancesOf, runJob, send, sweep } from '../../../test/money.ts'
+import { balancesOf, runJob, send, runDueJob } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -24,8 +24,8 @@ test('undo at the end of the window, on two servers: one succeeds, and the money
     app.clock.forward({ seconds: 59 })
     const undoing = Promise.allSettled([app.call('undo_send', undo, payer.access_token)])
     app.clock.forward({ seconds: 1 })
-    const [[undone]] = await Promise.all([undoing, sweep(other), sweep(app)])
-    await sweep(app)
+    const [[undone]] = await Promise.all([undoing, runDueJob(other), runDueJob(app)])
+    await runDueJob(app)
     const [[available, on_hold], [received]] = await Promise.all([balancesOf(app, payer), balancesOf(app, payee)])
     expect(on_hold).toBe(0)
     expect([available, received]).toEqual(undone.status === 'fulfilled' ? [100_00, 0] : [74_72, 25_00])
@@ -69,7 +69,7 @@ test('cancel, expiry and claim at the same moment: the money ends in one place',
       runJob(other, 'transfers:claim', { user_id: payee.user_id }),
     ]
     app.clock.forward({ seconds: 1 })
-    await Promise.allSettled([...acts, sweep(other), sweep(app)])
+    await Promise.allSettled([...acts, runDueJob(other), runDueJob(app)])
     const [[available], [received]] = await Promise.all([balancesOf(app, payer), balancesOf(app, payee)])
     expect([
       [100_00, 0],

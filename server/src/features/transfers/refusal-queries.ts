@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { unpaidStatuses } from './waiting.ts'
 
 /** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes the counts of other days. */
@@ -18,7 +18,7 @@ export async function countRefusal(
 }
 
 export async function lockPair(trx: Transaction, payer_id: string, payee_id: string): Promise<void> {
-  await takeTurn(trx, `transfers:${payer_id}:${payee_id}`)
+  await lockForTransaction(trx, `transfers:${payer_id}:${payee_id}`)
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { balancesOf, codeOf, followedUp, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { balancesOf, codeOf, followedUp, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 
@@ -95,7 +95,7 @@ describe('a returned payment', () => {
     expect(await receipt(payee, transaction_id)).toMatchObject({ status: 'arriving', return_amount: null })
     expect(await codeOf(giveBack(payee, transaction_id))).toBe('INVALID_TRANSITION')
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     const { transaction_id: returned_by } = await giveBack(payee, transaction_id)
     const timeline = ['arriving', 'completed', 'returned'].map((status) => ({ status }))
     for (const who of [payer, payee]) {

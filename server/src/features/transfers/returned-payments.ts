@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import type { TransfersReturnedPayment } from '../../platform/database/generated.ts'
 
 export type ReturnedPayment = Selectable<TransfersReturnedPayment>
 
-const lockReturn = (trx: Transaction, received_id: string) => takeTurn(trx, `transfers.return ${received_id}`)
+const lockReturn = (trx: Transaction, received_id: string) => lockForTransaction(trx, `transfers.return ${received_id}`)
 
 /**
  * True when the payment was returned. Otherwise it cannot be returned until the transaction ends. Waits for a return in

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, codeOf, followedUp, later, runJob, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
@@ -34,12 +34,12 @@ describe('a payee never paid before', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
 
     app.clock.forward({ seconds: 59 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payee)).toEqual([0, 0])
 
     app.clock.forward({ seconds: 1 })
-    await sweep(app)
-    await sweep(app)
+    await runDueJob(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
     expect(await balancesOf(app, payer)).toEqual([74_72, 0])
   })
@@ -82,7 +82,7 @@ describe('undo', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
     expect(await app.call('get_limits', {}, payer.access_token)).toEqual(before)
     app.clock.forward({ minutes: 2 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 
@@ -114,7 +114,7 @@ describe('a repeated command', () => {
     const command = await aSend(app, payee.hai_tag, 25_00)
     const first = await app.call('send_money', command, payer.access_token)
     app.clock.forward({ minutes: 2 })
-    await sweep(app)
+    await runDueJob(app)
     await followedUp(app)
     await send(app, payer, payee.hai_tag, 20_00)
     await database().owner.query(
@@ -268,7 +268,7 @@ describe('when the window has ended but the ledger rejects the send', () => {
     await send(app, payer, payee.hai_tag, 25_00)
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payee.user_id))
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
     expect((await app.call('list_activity', { kind: 'send' }, payer.access_token)).items).toMatchObject([
       { status: 'not_arrived' },
@@ -280,13 +280,13 @@ describe('when the window has ended but the ledger rejects the send', () => {
     await send(app, payer, payee.hai_tag, 25_00)
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payer)).toEqual([74_72, 25_28])
     await createDatabase(database().owner)
       .transaction()
       .execute((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
     const [payerLater, payeeLater] = await later(app, { hours: 1 }, payer, payee)
-    await sweep(app)
+    await runDueJob(app)
     expect(await balancesOf(app, payerLater)).toEqual([74_72, 0])
     expect(await balancesOf(app, payeeLater)).toEqual([25_00, 0])
   })

@@ -33,7 +33,6 @@ export const TAKEN_BACK_COUNTS_MS = DAY_MS
 export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
 
 export const SETTLE_JOB = 'transfers:settle'
-export const SWEEP_JOB = 'transfers:sweep'
+export const PROCESS_DUE_JOB = 'transfers:process_due'
 export const CLAIM_JOB = 'transfers:claim'
 
-export const SYSTEM_ID = '00000000-0000-7000-8000-000000000001'

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct } from '../admin/index.ts'
+import { nameInAction } from '../admin/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
@@ -11,8 +11,8 @@ type Asked = Input<'admin_set_agent_level'>
  * The agent, and whether the level would go down, which needs a reason that the agent reads. Fails: FORBIDDEN,
  * NOT_FOUND, BAD_REQUEST.
  */
-async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...whom }: Asked) {
-  const person = await findTarget(deps, staff, whom)
+async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...subject }: Asked) {
+  const person = await findTarget(deps, staff, subject)
   const is_lower = person.is_agent && agent_level < person.agent_level
   if (is_lower && reason === undefined) fail('BAD_REQUEST', { fields: [{ path: 'reason', reason: 'a lower level needs one' }] })
   return { person, is_lower }
@@ -34,6 +34,6 @@ export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: A
   const { person, is_lower } = await findAgent(deps, staff, input)
   const { agent_level } = input
   return is_lower
-    ? `take the agent ${calledInAct(person)} down to level ${agent_level}`
-    : `confirm level ${agent_level} of the agent ${calledInAct(person)}`
+    ? `take the agent ${nameInAction(person)} down to level ${agent_level}`
+    : `confirm level ${agent_level} of the agent ${nameInAction(person)}`
 }

@@ -1,7 +1,7 @@
 import type { users as contract } from '@hai/contract/users'
 import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
-import { calledInAct } from '../admin/index.ts'
+import { nameInAction } from '../admin/index.ts'
 import { hasStandingHit } from '../compliance/index.ts'
 import { findTarget } from './authority.ts'
 import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
@@ -48,17 +48,17 @@ export function createUsers(deps: UsersDeps): Users {
         admin_remove_role: (staff, input) => askForRoleChange(deps, staff, 'removal', input),
         admin_set_agent_level: (staff, input) => setAgentLevel(deps, staff, input),
       },
-      acts: {
+      confirmedActions: {
         freeze_user_account: async (staff, input) => {
           refusePastReview(deps, input)
-          return `freeze the account of ${calledInAct(await open(deps, staff, input))}`
+          return `freeze the account of ${nameInAction(await open(deps, staff, input))}`
         },
         admin_block_user: async (staff, input) => {
-          if (input.block) return `block ${calledInAct(await open(deps, staff, input))}`
+          if (input.block) return `block ${nameInAction(await open(deps, staff, input))}`
           const person = await findTarget(deps, staff, input)
           if (!person.is_blocked) fail('INVALID_TRANSITION')
           if (await hasStandingHit(deps.database, person.id)) fail('HIT_STANDS')
-          return `unblock ${calledInAct(person)}`
+          return `unblock ${nameInAction(person)}`
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),
@@ -68,8 +68,8 @@ export function createUsers(deps: UsersDeps): Users {
   }
 }
 
-async function open(deps: UsersDeps, ...whom: Parameters<typeof findTarget> extends [unknown, ...infer Rest] ? Rest : never) {
-  const person = await findTarget(deps, ...whom)
+async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> extends [unknown, ...infer Rest] ? Rest : never) {
+  const person = await findTarget(deps, ...subject)
   return person.is_blocked ? fail('INVALID_TRANSITION') : person
 }
 

@@ -4,7 +4,7 @@ import { withinDays } from '../../platform/days.ts'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import { membersBeginning } from '../overview/index.ts'
 import type { UsersDeps } from './deps.ts'
-import { isShutOut } from '../identity/index.ts'
+import { isBlockedByStaff } from '../identity/index.ts'
 import { readUsers, showUser, waitsForApproval } from './user-rows.ts'
 
 /** Must match the indexes. */
@@ -26,8 +26,8 @@ const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | 
 const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<unknown> | null => {
   if (shut_out === undefined) return null
   if (shut_out === 'none') return sql`not profile.is_blocked`
-  if (shut_out === 'any') return isShutOut
-  return sql`${isShutOut} and profile.blocked_for_good = ${shut_out === 'blocked'}`
+  if (shut_out === 'any') return isBlockedByStaff
+  return sql`${isBlockedByStaff} and profile.blocked_for_good = ${shut_out === 'blocked'}`
 }
 
 /** Few wallets are not open, so members are found through those. */

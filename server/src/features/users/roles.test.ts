@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const change =
   (call: 'admin_grant_role' | 'admin_remove_role') =>
-  (by: StaffPerson, whom: { user_id: string }, role: StaffRole = 'admin') =>
-    act(app, by, call, { ...about(by, whom), role })
+  (by: StaffPerson, subject: { user_id: string }, role: StaffRole = 'admin') =>
+    act(app, by, call, { ...about(by, subject), role })
 const [grant, remove] = [change('admin_grant_role'), change('admin_remove_role')]
 const decide = (by: StaffPerson, approval_id: string, decision: 'approve' | 'reject' = 'approve') =>
   act(app, by, 'admin_decide_approval', { approval_id, decision, note: decision === 'reject' ? 'Not yet.' : '' })

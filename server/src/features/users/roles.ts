@@ -6,7 +6,7 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { profileChanged, type Person } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
@@ -21,8 +21,8 @@ const actions = { grant: 'role_granted', removal: 'role_removed' } as const
 /** `make @marie an admin` */
 const summaryOf = (change: Change, person: Person, role: StaffRole): string =>
   change === 'grant'
-    ? `make ${calledInAct(person)} ${calledRole[role]}`
-    : `take the role of ${calledRole[role]} from ${calledInAct(person)}`
+    ? `make ${nameInAction(person)} ${calledRole[role]}`
+    : `take the role of ${calledRole[role]} from ${nameInAction(person)}`
 const calledRole: Readonly<Record<StaffRole, string>> = { admin: 'an admin', super_admin: 'a super admin' }
 
 export async function rolesOf(db: Database, user_id: string) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, later, runJob, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -79,7 +79,7 @@ describe('what each side sees', () => {
       timeline: [{ status: 'arriving' }],
     })
     app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await runDueJob(app)
     expect(await lines(paul)).toEqual([['send', 'out', 'completed', 25_00, 74_72, 'Rose Pierre'], funded])
     expect(await lines(rose)).toEqual([['send', 'in', 'completed', 25_00, 25_00, 'Paul Baptiste']])
     for (const who of [paul, rose]) {
@@ -119,7 +119,7 @@ describe('what each side sees', () => {
   test('for an expired send', async () => {
     await send(app, paul, { phone: '+50937000001' }, 10_00)
     const [paulLater] = await later(app, { days: 14 }, paul)
-    await sweep(app)
+    await runDueJob(app)
     expect(await lines(paulLater)).toEqual([
       ['expiry', 'in', 'expired', 10_11, 100_00, '+50937000001'],
       ['pending_send', 'out', 'expired', 10_00, 89_89, '+50937000001'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -54,7 +54,7 @@ test('ended holds are not listed, however they ended', async () => {
   await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id: undone.transaction_id }, paul.access_token)
   expect((await holdsOf(paul)).items).toMatchObject([{ amount: 7_07 + 1 }])
   app.clock.forward({ minutes: 1 })
-  await sweep(app)
+  await runDueJob(app)
   expect(await holdsOf(paul)).toMatchObject({ on_hold_balance: 0, items: [] })
 })
 

@@ -82,7 +82,7 @@ test('a sent cash-out waits for its member; a disputed one for the party that di
 test('a dispute opened by the system waits for both sides until one speaks', async () => {
   const people = disputesOf(() => app, database)
   const pair = await people.passFor(await people.inState('sent'), { days: 1 })
-  await people.sweepDisputes()
+  await people.processDueDisputes()
   const silent = [{ kind: 'dispute_silence', amount: 50_00, shown_name: 'Paul D.' }]
   const [waiting] = await waitingFor(pair.member)
   expect([waiting]).toMatchObject(silent)

@@ -3,7 +3,7 @@ import type { Socket } from './socket.ts'
 import type { RequestInfo } from '../../caller.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Feature, Push } from '../../feature.ts'
-import { isDatabaseOutOfReach } from '../../platform/database/away.ts'
+import { isDatabaseUnreachable } from '../../platform/database/unavailable.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
@@ -62,7 +62,7 @@ async function look({ pass, close, recheck }: Connection): Promise<void> {
 const failuresOf =
   ({ log, onOutage }: Pick<HubDeps, 'log' | 'onOutage'>) =>
   (error: unknown): void => {
-    if (isDatabaseOutOfReach(error)) onOutage(error)
+    if (isDatabaseUnreachable(error)) onOutage(error)
     else log.error({ err: error }, 'a realtime connection failed')
   }
 

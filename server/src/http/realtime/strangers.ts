@@ -1,5 +1,5 @@
 import { closeCodes } from '@hai/contract/events'
-import { householdOf } from '../../platform/household.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 
 export const INTRODUCTION_MS = 10_000
 /** The maximum of unauthenticated sockets per network. One more closes the oldest. */
@@ -47,7 +47,7 @@ export function createStrangers(): Strangers {
 
   return {
     meet: (ip, dismiss) => {
-      const network = householdOf(ip)
+      const network = ipPrefixOf(ip)
       const crowd = byNetwork.get(network)
       if (crowd && crowd.size >= NETWORK_MAX) closeOldest(crowd)
       if (all.size >= PROCESS_MAX) closeOldest(all)

@@ -939,9 +939,9 @@ export interface IdentitySignUp {
   created_at: Timestamp;
   device_hash: Buffer | null;
   email: string;
-  household: string;
   id: string;
   ip_address: string;
+  ip_prefix: string;
   language: string;
   legal_version_ids: Generated<string[]>;
   mailed_at: Timestamp | null;
@@ -1600,8 +1600,8 @@ export interface ReferralsReferral {
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  household: string | null;
   id: string;
+  ip_prefix: string | null;
   joined_at: Timestamp;
   paid_amount: number | null;
   payee_id: string | null;

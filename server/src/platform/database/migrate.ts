@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
-import { inTurn } from './in-turn.ts'
+import { withSessionLock } from './advisory-locks.ts'
 import { knownMigrations, lastKnownMigration, migrationsFolder, readMigration } from './migration-files.ts'
 import { createPool } from './pool.ts'
 import { readUpgradeFrom } from './upgrade-from.ts'
@@ -116,7 +116,7 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
  * skip a version while older processes run.
  */
 export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
-  inTurn(url, 'migrate', async (client) => {
+  withSessionLock(url, 'migrate', async (client) => {
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
     try {

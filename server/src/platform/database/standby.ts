@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../log.ts'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 import type { Database } from './database.ts'
 import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 
@@ -169,7 +169,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
           return there(one)
         })
       } catch (error) {
-        if (report.hasBegun && !isDatabaseAway(error) && !(error instanceof TookTooLong)) throw error
+        if (report.hasBegun && !isDatabaseUnavailable(error) && !(error instanceof TookTooLong)) throw error
         doesNotAnswer(error)
         return here()
       }

@@ -1,5 +1,5 @@
 import { Logger as QueueLogger } from 'graphile-worker'
-import { isDatabaseOutOfReach } from '../database/away.ts'
+import { isDatabaseUnreachable } from '../database/unavailable.ts'
 import { isFailure } from '../failure.ts'
 import type { Logger } from '../log.ts'
 
@@ -11,7 +11,7 @@ export const queueLogger = (log: Logger, onOutage: (error: unknown) => void): Qu
   new QueueLogger((scope) => (level, message, meta) => {
     const entry = { job: scope.jobId, task: scope.taskIdentifier }
     const { error } = meta
-    if (level === 'error' && isDatabaseOutOfReach(error)) onOutage(error)
+    if (level === 'error' && isDatabaseUnreachable(error)) onOutage(error)
     else if (level === 'error' && isFailure(error, 'UNAVAILABLE')) log.warn(entry, message)
     else if (level === 'error') log.error(entry, message)
     else if (level === 'warning') log.warn(entry, message)

@@ -5,7 +5,7 @@ import { addJob } from '../jobs/add-job.ts'
 import type { Jobs } from '../jobs/run-jobs.ts'
 import { deliver, type DeliveryDeps, SEND } from './deliver.ts'
 import { browse, findHtml, listReadable, listSentTo, type OutboxEntry, type OutboxItem, type SentMessage } from './reading.ts'
-import { sweep, SWEEP } from './sweep.ts'
+import { requeueMessages, REQUEUE } from './requeue.ts'
 
 export type { OutboxEntry, OutboxItem } from './reading.ts'
 
@@ -87,7 +87,7 @@ export function createOutbox(deps: DeliveryDeps): Outbox {
     browse: (filter) => browse(database, filter),
     html: (id) => findHtml(database, id),
     sentTo: (member) => listSentTo(database, member),
-    jobs: { [SEND]: (payload) => deliver(deps, sendPayload.parse(payload).id), [SWEEP]: () => sweep(deps) },
-    cron: [`23 * * * * ${SWEEP}`],
+    jobs: { [SEND]: (payload) => deliver(deps, sendPayload.parse(payload).id), [REQUEUE]: () => requeueMessages(deps) },
+    cron: [`23 * * * * ${REQUEUE}`],
   }
 }

@@ -62,7 +62,7 @@ export function JobCard({ job }: { job: Cashout }) {
         {to.note !== '' && <li className="wrap-anywhere">{inQuotes(to.note)}</li>}
       </ul>
       <Due job={job} />
-      <Acts job={job} />
+      <ConfirmedActions job={job} />
     </article>
   )
 }
@@ -88,7 +88,7 @@ function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
   )
 }
 
-function Acts({ job }: { job: Cashout }) {
+function ConfirmedActions({ job }: { job: Cashout }) {
   const t = useWords('agents')
   const isOnline = useOnline()
   const [, navigate] = useLocation()

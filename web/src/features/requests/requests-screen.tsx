@@ -28,7 +28,7 @@ export function RequestsScreen() {
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5" {...useKeptFocus<HTMLDivElement>()}>
       <Screen title={t('title')}>
-        <Acts />
+        <ConfirmedActions />
         <div role="group" aria-label={t('which')} className="flex flex-wrap gap-2">
           <Chip pressed={direction === 'incoming'} onClick={() => show('incoming')}>
             {t('incoming')}
@@ -44,7 +44,7 @@ export function RequestsScreen() {
   )
 }
 
-function Acts() {
+function ConfirmedActions() {
   const t = useWords('requests')
   const isOnline = useOnline()
   return (

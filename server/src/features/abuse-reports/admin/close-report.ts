@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { fail } from '../../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { reportChanged } from '../index.ts'
 import type { AbuseReportsAdminDeps } from './deps.ts'
@@ -53,5 +53,5 @@ export async function describeClosing(deps: AbuseReportsAdminDeps, staff: Staff,
   const { reported_id } = await readOpen(deps, staff, input)
   const person = await staffPeople(deps.database, [reported_id])
   const became = input.outcome === 'acted' ? 'as acted upon' : 'without action'
-  return `close a report about ${calledInAct(person(reported_id))} ${became}`
+  return `close a report about ${nameInAction(person(reported_id))} ${became}`
 }

@@ -23,6 +23,6 @@ export const createAbuseReportsAdmin = (deps: AbuseReportsAdminDeps): AbuseRepor
       }),
       admin_close_report: (staff, input) => closeReport(deps, staff, input),
     },
-    acts: { admin_close_report: (staff, input) => describeClosing(deps, staff, input) },
+    confirmedActions: { admin_close_report: (staff, input) => describeClosing(deps, staff, input) },
   },
 })

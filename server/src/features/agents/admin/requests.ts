@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { whereAsked } from '../../../platform/where-asked.ts'
-import { calledInAct, peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
+import { nameInAction, peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
 import type { RecordAudit } from '../../security/index.ts'
 import { recordDecision } from '../decide-request.ts'
 import { toRequest, type RequestRow } from '../queries.ts'
@@ -70,8 +70,8 @@ export async function describeRequestDecision(
   { request_id, decision }: Decision,
 ): Promise<string> {
   const request = await readOpen(database, staff, request_id)
-  const whom = calledInAct((await peopleForStaff(database, [request.user_id])).of(request.user_id))
-  return decision === 'approve' ? `make ${whom} an agent` : `reject the request of ${whom} to be an agent`
+  const subject = nameInAction((await peopleForStaff(database, [request.user_id])).of(request.user_id))
+  return decision === 'approve' ? `make ${subject} an agent` : `reject the request of ${subject} to be an agent`
 }
 
 /**

@@ -3,10 +3,10 @@ import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
-import type { DescribeAct, Handler } from '../../../feature.ts'
+import type { DescribeAction, Handler } from '../../../feature.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
@@ -154,7 +154,7 @@ async function tell(
 
 /** Describes the action for the message with its code. Fails as the action does. */
 export const describeAppeal =
-  (context: Context): DescribeAct<'decide_dispute_appeal'> =>
+  (context: Context): DescribeAction<'decide_dispute_appeal'> =>
   async (staff, { dispute_id, admin_id, ...asked }) => {
     refuseAnother(staff, admin_id)
     const { database } = context
@@ -163,7 +163,7 @@ export const describeAppeal =
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
     const amount = await planned(database, admin_id, { dispute, item, appeal }, asked)
-    const asker = appeal ? calledInAct((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
+    const asker = appeal ? nameInAction((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
     const ask = amount > (await readAloneMax(database, admin_id, context.clock.now())) ? 'ask to ' : ''
     return amount > 0
       ? `${ask}change a decision: ${formatUsd(amount)} to ${asker}`

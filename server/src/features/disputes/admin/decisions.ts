@@ -3,7 +3,7 @@ import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
 import { formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
-import type { Acts, Handlers } from '../../../feature.ts'
+import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
 import { decide, refuseWrongPart, takenBack, type Judgement } from '../decide.ts'
 import type { Context } from '../deps.ts'
@@ -82,7 +82,7 @@ const itemWords = { cashout: 'cash-out', task: 'task' } as const
 
 export const decisionActs = (
   context: Context,
-): Pick<Acts, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
+): Pick<ConfirmedActions, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
   approve_dispute_refund: async (staff, { amount, ...input }) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   pierre = await aStaffMember(app, database(), { full_name: 'Pierre Noël' })
 })
 afterAll(() => app.stop())
-const { anApplicant, submit, judge, newsOf, tierOf, setTier } = applicantsOf(() => app, database)
+const { anApplicant, submit, judge, notificationsOf, tierOf, setTier } = applicantsOf(() => app, database)
 
 const decide = async (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
   (await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id, decision, reason }] })).items[0]
@@ -54,8 +54,8 @@ test('a document is shown beside the profile with the tier it would give; after 
   expect(await decide(daphnee, selfie.id, 'approve')).toMatchObject({ tier: 2, decided_by: { full_name: 'Daphnée Laurent' } })
   await followedUp(app)
   expect(await tierOf(member)).toBe(2)
-  expect((await newsOf(member))[0]?.type).toBe('document_approved')
-  expect((await newsOf(member))[0]?.message).toContain('tier 2')
+  expect((await notificationsOf(member))[0]?.type).toBe('document_approved')
+  expect((await notificationsOf(member))[0]?.message).toContain('tier 2')
   expect(await actsOn(selfie.id)).toMatchObject([
     { action: 'identity_document_approved', actor_id: daphnee.user_id, after: { status: 'approved', tier: 2, kind: 'selfie' } },
   ])
@@ -90,7 +90,7 @@ test('a rejection gives a reason, and the member can read it', async () => {
   expect(await codeOf(app.call('admin_decide_identity_documents', unsaid, daphnee))).toBe('BAD_REQUEST')
   await decide(daphnee, id, 'reject', 'The photo is blurred.')
   await followedUp(app)
-  expect((await newsOf(member))[0]?.message).toContain('The photo is blurred.')
+  expect((await notificationsOf(member))[0]?.message).toContain('The photo is blurred.')
   expect(await actsOn(id)).toMatchObject([{ action: 'identity_document_rejected', reason: 'The photo is blurred.' }])
 })
 
@@ -125,7 +125,7 @@ test('of two simultaneous decisions one is rejected, and the tier and notificati
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await actsOn(id)).toHaveLength(1)
   await followedUp(app)
-  expect(await newsOf(member)).toHaveLength(1)
+  expect(await notificationsOf(member)).toHaveLength(1)
   expect(await codeOf(decide(daphnee, id, 'approve'))).toBe('INVALID_TRANSITION')
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../../admin/index.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { findDocument, showDocument } from './queries.ts'
 import { pageForStaff } from '../queries.ts'
@@ -57,7 +57,7 @@ export async function describeDecisions(
     if (user.user_id === staff.user_id) fail('FORBIDDEN')
     if (status !== 'pending') fail('INVALID_TRANSITION')
     const rename = decision === 'approve' && renames_to !== null ? ` and rename to ${renames_to}` : ''
-    named[decision].push(`${kind.replaceAll('_', ' ')} of ${calledInAct(user)}${rename}`)
+    named[decision].push(`${kind.replaceAll('_', ' ')} of ${nameInAction(user)}${rename}`)
   }
   const said = [describe('approve', named.approve), describe('reject', named.reject)].filter((part) => part !== '').join('; ')
   if (said.length > SAID_MAX) fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })

@@ -18,7 +18,7 @@ export type CodeOutcome =
   | { readonly kind: 'wrong' | 'expired' }
   | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }
 
-export interface CodeTry {
+export interface CodeAttempt {
   readonly subject: Subject
   readonly code: string
   /** Runs in the transaction that uses up the code. */
@@ -29,7 +29,7 @@ export interface CodeTry {
  * Checks a code against the newest one sent. A right code is used up; five wrong ones in 10 minutes lock. Fails:
  * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the guess is not counted).
  */
-export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeTry): Promise<CodeOutcome> {
+export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeAttempt): Promise<CodeOutcome> {
   const { database, clock } = deps
   const now = clock.now()
   const guesses = guessSubject(subject)
@@ -116,7 +116,7 @@ async function useUp(
   { database, clock }: CodeDeps,
   { id, phone }: Sent,
   guesses: string,
-  onApproved: CodeTry['onApproved'],
+  onApproved: CodeAttempt['onApproved'],
 ): Promise<CodeOutcome> {
   return database.transaction().execute(async (trx) => {
     const approval = await approve(trx, id, clock.now())

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { forgetTries, lockTries, type Subject, writeTries } from './queries.ts'
+import { clearAttempts, lockTries, type Subject, writeTries } from './queries.ts'
 import { after, GUESSES, LOCK_MS } from './windows.ts'
 
 /** Guesses are counted per user and purpose over all codes, so a new code gives no new guesses. */
@@ -50,4 +50,4 @@ export async function lockGuesses(database: Database, subject: string, now: Date
   return locked_until
 }
 
-export const forgetGuesses = (trx: Transaction, subject: string): Promise<void> => forgetTries(trx, subject)
+export const forgetGuesses = (trx: Transaction, subject: string): Promise<void> => clearAttempts(trx, subject)

@@ -1,5 +1,5 @@
 import type { CodeChannel } from '@hai/contract/phone'
-import { checkCode, type CodeOutcome, type CodeTry } from './check-code.ts'
+import { checkCode, type CodeOutcome, type CodeAttempt } from './check-code.ts'
 import { countGuess, type GuessOutcome } from './count-guess.ts'
 import type { CodeDeps } from './deps.ts'
 import { guessSubject } from './guesses.ts'
@@ -28,7 +28,7 @@ export interface PhoneCodes {
   /** Fails: LOCKED, RATE_LIMITED, PHONE_UNREACHABLE, VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
   readonly send: (asked: CodeRequest) => Promise<void>
   /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
-  readonly check: (guess: CodeTry) => Promise<CodeOutcome>
+  readonly check: (guess: CodeAttempt) => Promise<CodeOutcome>
   /** Counts a guess at another proof together with code guesses. Fails: as `isRight` does. */
   readonly countGuess: (subject: Subject, isRight: () => Promise<boolean>) => Promise<GuessOutcome>
   readonly read: (subject: Subject) => Promise<CodeState>

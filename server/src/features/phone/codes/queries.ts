@@ -41,7 +41,7 @@ export async function writeTries(trx: Transaction, subject: string, { at, locked
   )
 }
 
-export async function forgetTries(trx: Transaction, subject: string): Promise<void> {
+export async function clearAttempts(trx: Transaction, subject: string): Promise<void> {
   await trx.deleteFrom('phone.tries').where('subject', '=', subject).execute()
 }
 

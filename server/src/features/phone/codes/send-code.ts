@@ -3,7 +3,7 @@ import type { CodeChannel } from '@hai/contract/phone'
 import type { RequestInfo } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { householdOf } from '../../../platform/household.ts'
+import { ipPrefixOf } from '../../../platform/ip-prefix.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Language } from '../../../platform/words/words.ts'
 import { type CodeDeps, verifierFor } from './deps.ts'
@@ -122,9 +122,9 @@ async function spendSends(
     return null
   }
   const refuse = (retry_at: Date): never => fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
-  const household = `household:${hashed(householdOf(request.ip))}`
-  const householdFull = await fullUntil(household, rateLimits === 'on' ? budgets.household : [])
-  if (householdFull) refuse(householdFull)
+  const ip_prefix = `ip_prefix:${hashed(ipPrefixOf(request.ip))}`
+  const ipPrefixFull = await fullUntil(ip_prefix, rateLimits === 'on' ? budgets.ip_prefix : [])
+  if (ipPrefixFull) refuse(ipPrefixFull)
   const numberFull = await fullUntil(`phone:${number}`, budgets.phone)
   const userFull = await fullUntil(`user:${user_id}`, budgets.user)
   if (userFull) refuse(userFull)

@@ -26,7 +26,7 @@ export const sendBudgets = {
     { count: 5, windowMs: HOUR_MS },
     { count: 10, windowMs: 24 * HOUR_MS },
   ],
-  household: [
+  ip_prefix: [
     { count: 30, windowMs: HOUR_MS },
     { count: 100, windowMs: 24 * HOUR_MS },
   ],
@@ -50,7 +50,7 @@ export const staffBudgets: SendBudgets = {
     { count: 40, windowMs: HOUR_MS },
     { count: 300, windowMs: 24 * HOUR_MS },
   ],
-  household: [{ count: 600, windowMs: HOUR_MS }],
+  ip_prefix: [{ count: 600, windowMs: HOUR_MS }],
   reserve: [],
   shareOfReserve: [],
 }

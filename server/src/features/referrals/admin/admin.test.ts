@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { aNewcomer, verifyPhone, pays, sweep, codeOf, fund } = referralsOf(
+const { aNewcomer, verifyPhone, pays, runDueJob, codeOf, fund } = referralsOf(
   () => app,
   () => database(),
 )
@@ -39,7 +39,7 @@ const settle = async ({ user_id }: MemberPerson) => {
   await database().owner.query(`update referrals.referral set due_at = due_at - interval '25 hours' where user_id = $1`, [
     user_id,
   ])
-  await sweep()
+  await runDueJob()
 }
 
 test('staff see referrals with their referrer and progress, filtered and in pages', async () => {

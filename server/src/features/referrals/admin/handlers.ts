@@ -1,5 +1,5 @@
 import type { referralsAdmin as contract } from '@hai/contract/referrals-admin'
-import type { Acts, Handlers, ReportHandlers } from '../../../feature.ts'
+import type { ConfirmedActions, Handlers, ReportHandlers } from '../../../feature.ts'
 import { readBranch } from './branch.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
@@ -19,6 +19,6 @@ export const adminHandlers = (deps: ReferralsAdminDeps): Handlers<typeof contrac
   reverse_referral_reward: (staff, input) => reverseReward(deps, staff, input),
 })
 
-export const adminActs = (deps: ReferralsAdminDeps): Acts => ({
+export const adminActs = (deps: ReferralsAdminDeps): ConfirmedActions => ({
   reverse_referral_reward: (staff, input) => describeReversal(deps, staff, input),
 })

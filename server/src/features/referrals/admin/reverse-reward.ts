@@ -9,7 +9,7 @@ import { reverseRewardMoves } from '../../../ledger/index.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { once } from '../../../platform/once.ts'
-import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { REVERSED_KIND, rewardReversed } from '../events.ts'
@@ -51,7 +51,7 @@ async function reversible(
 }
 
 async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
-  const name = calledInAct((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
+  const name = nameInAction((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
   if (amount === 0) return `withhold a referral reward of ${formatUsd(whole)} from ${name}`
   return `take ${formatUsd(amount)} of a referral reward back from ${name}`
 }

@@ -27,7 +27,7 @@ const of = referralsOf(
   () => app,
   () => database(),
 )
-const { aNewcomer, verifyPhone, pays, sweep, codeOf, listOf, summaryOf, newsOf, figures, fund, marketing } = of
+const { aNewcomer, verifyPhone, pays, runDueJob, codeOf, listOf, summaryOf, notificationsOf, figures, fund, marketing } = of
 
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const marie = await aMember(app)
@@ -41,7 +41,7 @@ async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
 }
 async function aRewardedPair() {
   const pair = await aPair()
-  await sweep()
+  await runDueJob()
   return pair
 }
 const find = async ({ user_id }: MemberPerson) => {
@@ -77,7 +77,7 @@ describe('a reversed reward', () => {
     expect(await balancesOf(app, marie)).toEqual([0, 0])
     expect(await marketing()).toBe(before + 2_00)
     await app.server.feed.caughtUp()
-    expect((await newsOf(marie))[0]).toMatchObject({
+    expect((await notificationsOf(marie))[0]).toMatchObject({
       type: 'referral_bonus_reversed',
       title: 'A reward of $2.00 was taken back',
       message: expect.stringContaining('the two accounts belong to one person') as string,
@@ -158,11 +158,11 @@ describe('an unpaid reward', () => {
     expect(await refusedWith(reverse(marie, 2_00))).toBe('AMOUNT_OUT_OF_BOUNDS')
     expect(await reverse(marie, 0)).toMatchObject({ status: 'withheld', amount: 0, missing: 0, transaction_id: null })
     await figures('monthly_budget = 100000000')
-    await sweep()
+    await runDueJob()
     expect(await balancesOf(app, marie)).toEqual([0, 0])
     expect(await listOf(marie)).toMatchObject([{ state: 'reversed' }])
     expect((await summaryOf(rose)).own).toMatchObject({ state: 'rewarded' })
-    expect((await newsOf(marie))[0]).toMatchObject({ type: 'referral_bonus_reversed' })
+    expect((await notificationsOf(marie))[0]).toMatchObject({ type: 'referral_bonus_reversed' })
     const payOut = database().owner.query(
       `update referrals.payout set paid_at = now(), transaction_id = gen_random_uuid() where beneficiary_id = $1`,
       [marie.user_id],
@@ -173,10 +173,10 @@ describe('an unpaid reward', () => {
   test('is either paid or withheld when both happen at once', async () => {
     const [marie] = await aPair()
     await figures('monthly_budget = 0')
-    await sweep()
+    await runDueJob()
     await figures('monthly_budget = 100000000')
     const asked = await command(marie, 0)
-    const [withheld] = await Promise.all([outcomeOf(act(app, jean, 'reverse_referral_reward', asked)), sweep(), sweep()])
+    const [withheld] = await Promise.all([outcomeOf(act(app, jean, 'reverse_referral_reward', asked)), runDueJob(), runDueJob()])
     const [available] = await balancesOf(app, marie)
     expect([withheld, available]).toEqual(withheld === 'done' ? ['done', 0] : ['AMOUNT_OUT_OF_BOUNDS', 2_00])
   })

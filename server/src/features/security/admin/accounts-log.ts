@@ -7,7 +7,7 @@ import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { factsOf } from './events.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
-import { waysToMean } from './whom.ts'
+import { conditionsFor } from './person-filter.ts'
 
 const accountRow = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ function waysOf({ actor, target }: AuditAsked): Pick<TimeList, 'ways'> {
   if (whom === undefined) return {}
   const isOther =
     actor !== undefined && target !== undefined && (actor.user_id !== target.user_id || actor.email !== target.email)
-  return { ways: isOther ? [] : waysToMean(whom, { user: sql`entry.user_id`, email: sql`entry.actor_email` }) }
+  return { ways: isOther ? [] : conditionsFor(whom, { user: sql`entry.user_id`, email: sql`entry.actor_email` }) }
 }
 
 export function readAccountsLog(

@@ -2,12 +2,12 @@ import type { Input } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../../platform/days.ts'
 import { where } from './pages.ts'
-import type { Whom } from './whom.ts'
+import type { PersonFilter } from './person-filter.ts'
 
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
   /** Undefined without this filter. Null when nobody matches. */
-  readonly actor: Whom | null | undefined
-  readonly target: Whom | null | undefined
+  readonly actor: PersonFilter | null | undefined
+  readonly target: PersonFilter | null | undefined
 }
 export type LogPage<Row> = { readonly page: readonly Row[]; readonly next_cursor: string | null }
 

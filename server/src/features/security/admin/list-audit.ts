@@ -6,14 +6,14 @@ import { readAccountsLog, showAccountsLog } from './accounts-log.ts'
 import type { AuditAsked } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { readStaffLog, showStaffLog } from './staff-log.ts'
-import { findWhom } from './whom.ts'
+import { findPerson } from './person-filter.ts'
 
 export async function listAuditLogs(
   deps: SecurityAdminDeps,
   reader: Pick<Staff, 'user_id'>,
   { actor, target, ...input }: Input<'list_audit_logs'>,
 ): Promise<Output<'list_audit_logs'>> {
-  const find = (typed: string | undefined) => (typed === undefined ? Promise.resolve(undefined) : findWhom(deps, typed))
+  const find = (typed: string | undefined) => (typed === undefined ? Promise.resolve(undefined) : findPerson(deps, typed))
   const asked: AuditAsked = { ...input, actor: await find(actor), target: await find(target) }
   if (input.log === 'accounts') {
     const { page, next_cursor } = await readAccountsLog(deps, asked)

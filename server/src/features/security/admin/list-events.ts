@@ -12,7 +12,7 @@ import type { SecurityAdminDeps } from './deps.ts'
 import { eventName, hasName, isStaffRead } from './event-names.ts'
 import { factsOf } from './events.ts'
 import { readTimePage, where } from './pages.ts'
-import { findWhom, waysToMean } from './whom.ts'
+import { findPerson, conditionsFor } from './person-filter.ts'
 
 const eventRow = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export async function listEvents(
   reader: Pick<Staff, 'user_id' | 'email'>,
   { event, severity, user, ip_address, escalated, with_staff_reads, date_from, date_to, ...asked }: Input<'list_security_events'>,
 ): Promise<Output<'list_security_events'>> {
-  const whom = user === undefined ? undefined : await findWhom(deps, user)
+  const whom = user === undefined ? undefined : await findPerson(deps, user)
   const columns = { user: sql`entry.user_id`, email: sql`entry.email` }
   const { page, next_cursor } = await readTimePage<EventRow>(
     deps.database,
@@ -56,7 +56,7 @@ export async function listEvents(
         where(escalated, (met) => (met ? sql`entry.escalated` : sql`not entry.escalated`)),
         ...withinDays(time, { from: date_from, to: date_to, time_zone: deps.time_zone }),
       ],
-      ...(whom !== undefined && { ways: whom === null ? [] : waysToMean(whom, columns) }),
+      ...(whom !== undefined && { ways: whom === null ? [] : conditionsFor(whom, columns) }),
     },
     ({ id }) => id,
   )

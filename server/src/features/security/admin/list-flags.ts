@@ -10,7 +10,7 @@ import { isOfAnotherAccount } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { readTimePage, where } from './pages.ts'
-import { findWhom, waysToMean } from './whom.ts'
+import { findPerson, conditionsFor } from './person-filter.ts'
 
 const flagRow = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export async function listFlags(
 ): Promise<Output<'list_security_flags'>> {
   const { database, clock, time_zone } = deps
   const now = clock.now()
-  const whom = user === undefined ? undefined : await findWhom(deps, user)
+  const whom = user === undefined ? undefined : await findPerson(deps, user)
   const columns = { user: sql`entry.user_id`, email: sql`entry.email` }
   const { page, next_cursor } = await readTimePage<FlagRow>(
     database,
@@ -69,7 +69,7 @@ export async function listFlags(
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
         ...withinDays(time, { from: date_from, to: date_to, time_zone }),
       ],
-      ...(whom !== undefined && { ways: whom === null ? [] : waysToMean(whom, columns) }),
+      ...(whom !== undefined && { ways: whom === null ? [] : conditionsFor(whom, columns) }),
     },
     ({ id }) => id,
   )

@@ -9,7 +9,7 @@ import { withinDays } from '../../../platform/days.ts'
 import { REFRESH_TOKEN_MS, staffPeople } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { readTimePage, where } from './pages.ts'
-import { findWhom } from './whom.ts'
+import { findPerson } from './person-filter.ts'
 
 const sessionRow = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export async function listActiveTokens(
 ): Promise<Output<'list_active_tokens'>> {
   const { database, clock } = deps
   const staffIds = await readStaffIds(database)
-  const whom = user === undefined ? undefined : ((await findWhom(deps, user))?.user_id ?? null)
+  const whom = user === undefined ? undefined : ((await findPerson(deps, user))?.user_id ?? null)
   const ofStaff = sql`entry.user_id = any(${staffIds}::uuid[])`
   const { page, next_cursor } = await readTimePage<z.infer<typeof sessionRow>>(
     database,
@@ -90,7 +90,7 @@ export async function listRevokedTokens(
   deps: SecurityAdminDeps,
   { user, reason, date_from, date_to, ...asked }: Input<'list_revoked_tokens'>,
 ): Promise<Output<'list_revoked_tokens'>> {
-  const whom = user === undefined ? undefined : ((await findWhom(deps, user))?.user_id ?? null)
+  const whom = user === undefined ? undefined : ((await findPerson(deps, user))?.user_id ?? null)
   const time = sql`entry.revoked_at`
   const { page, next_cursor } = await readTimePage<RevokedRow>(
     deps.database,

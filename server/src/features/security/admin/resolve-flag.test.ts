@@ -123,10 +123,10 @@ const from = async (ip: string, name: string, input: object, token?: string): Pr
 }
 const forged = (ip: string) => from(ip, 'get_wallet', {}, 'nothing.of.ours')
 
-async function isBlockedAt(ip: string, household = ip) {
+async function isBlockedAt(ip: string, ip_prefix = ip) {
   for (let times = 0; times < 25; times += 1) await forged(ip)
   expect(await forged(ip)).toMatchObject({ code: 'RATE_LIMITED' })
-  const block = (await flagsOf({ ip_address: household })).find(({ action_taken }) => action_taken === 'blocked')
+  const block = (await flagsOf({ ip_address: ip_prefix })).find(({ action_taken }) => action_taken === 'blocked')
   if (!block) throw new Error('there is no flag')
   return block
 }
@@ -141,17 +141,17 @@ test('a blocked IP prefix is released', async () => {
 })
 
 test.each([
-  { household: '198.51.100.7', home: '198.51.100.7', guesser: '198.51.100.7' },
-  { household: '2001:db8:0:7', home: '2001:db8:0:7::2a', guesser: '2001:db8:0:7:1::1' },
+  { ip_prefix: '198.51.100.7', home: '198.51.100.7', guesser: '198.51.100.7' },
+  { ip_prefix: '2001:db8:0:7', home: '2001:db8:0:7::2a', guesser: '2001:db8:0:7:1::1' },
 ])(
-  'a flag about $household cannot be resolved by staff who recently signed in from there',
-  async ({ household, home, guesser }) => {
+  'a flag about $ip_prefix cannot be resolved by staff who recently signed in from there',
+  async ({ ip_prefix, home, guesser }) => {
     const thief = await aStaffMember(app, database())
     const tokens = z.object({ refresh_token: z.string() })
     const { refresh_token } = tokens.parse(await from(home, 'refresh_session', { refresh_token: thief.refresh_token }))
     // Refreshing from elsewhere overwrites the address stored in the session.
     const elsewhere = await steppedUp(app, { ...thief, ...(await app.call('refresh_session', { refresh_token })) })
-    const { id } = await isBlockedAt(guesser, household)
+    const { id } = await isBlockedAt(guesser, ip_prefix)
     expect(await codeOf(resolve(id, elsewhere))).toBe('FORBIDDEN')
     const settle = `select id from security.resolve_flag($1, $2, 'by hand', $3)`
     const { rows } = await database().app.query(settle, [id, thief.user_id, app.clock.now()])

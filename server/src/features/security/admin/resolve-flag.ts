@@ -3,7 +3,7 @@ import { lockReasons } from '@hai/contract/security-words'
 import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { householdOf } from '../../../platform/household.ts'
+import { ipPrefixOf } from '../../../platform/ip-prefix.ts'
 import { recordStaffAct } from '../../admin/index.ts'
 import { findAccount, liftLock } from '../../identity/index.ts'
 import { cameFrom, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../index.ts'
@@ -50,7 +50,7 @@ export async function resolveSecurityFlag(
 /** True when the flag is about the caller’s current address, which the audit trail does not have yet. */
 async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string): Promise<boolean> {
   const flag = await trx.selectFrom('security.security_flags').select('ip_address').where('id', '=', flag_id).executeTakeFirst()
-  return flag?.ip_address === householdOf(request.ip)
+  return flag?.ip_address === ipPrefixOf(request.ip)
 }
 
 async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Date): Promise<void> {
@@ -71,7 +71,7 @@ async function refuse({ identity, clock }: SecurityAdminDeps, trx: Transaction, 
   const whose = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
   if (whose === staff.user_id) fail('FORBIDDEN')
   if (whose !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(whose)) !== null) fail('FORBIDDEN')
-  if (flag.ip_address !== null && (await cameFrom(trx, staff, { household: flag.ip_address, now: clock.now() })))
+  if (flag.ip_address !== null && (await cameFrom(trx, staff, { ip_prefix: flag.ip_address, now: clock.now() })))
     fail('FORBIDDEN')
   if (flag.resolved || flag.action_taken !== 'locked' || flag.email === null) fail('INVALID_TRANSITION')
   const { retry_at } = await readLifts(trx, { email: flag.email, user_id: whose })

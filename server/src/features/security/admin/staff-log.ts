@@ -9,7 +9,7 @@ import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { changesOf } from './events.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
-import type { Whom } from './whom.ts'
+import type { PersonFilter } from './person-filter.ts'
 
 const staffRow = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ const staffRow = z.object({
   request_id: z.string(),
 })
 
-const meansNobody = (whom: Whom | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
+const meansNobody = (whom: PersonFilter | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
 
 export function readStaffLog(
   { database, time_zone }: SecurityAdminDeps,

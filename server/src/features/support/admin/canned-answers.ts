@@ -4,7 +4,7 @@ import type { CannedAnswer } from '@hai/contract/support-admin'
 import { sql, type Selectable } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { takeTurn } from '../../../platform/database/in-turn.ts'
+import { lockForTransaction } from '../../../platform/database/advisory-locks.ts'
 import type { SupportCannedAnswer } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -66,7 +66,7 @@ export async function saveCanned(
 }
 
 async function insertWithin(trx: Transaction, row: Row): Promise<void> {
-  await takeTurn(trx, 'support:canned')
+  await lockForTransaction(trx, 'support:canned')
   const { count } = await trx
     .selectFrom('support.canned_answer')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -33,12 +33,12 @@ describe('a task removed by staff', () => {
     expect(await remove(jean, pair)).toMatchObject({ task_id: pair.id, status: 'cancelled' })
     expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
     expect(await people.see(pair.creator, pair.id)).toMatchObject({ status: 'cancelled', removal_reason: reason, actions: [] })
-    expect((await people.newsOf(pair.creator))[0]).toMatchObject({ metadata: { action_type: 'task_removed' } })
+    expect((await people.notificationsOf(pair.creator))[0]).toMatchObject({ metadata: { action_type: 'task_removed' } })
     const { items } = await app.call('list_activity', {}, pair.creator.access_token)
     expect(items.find(({ kind }) => kind === 'task')).toMatchObject({ status: 'cancelled', task_return: 'remove' })
     if (status === 'open') return
     expect(await people.see(pair.worker, pair.id)).toMatchObject({ status: 'cancelled', removal_reason: reason, actions: [] })
-    expect((await people.newsOf(pair.worker))[0]?.metadata.action_type).toBe('task_removed')
+    expect((await people.notificationsOf(pair.worker))[0]?.metadata.action_type).toBe('task_removed')
   })
 
   test('is audited, and shows only staff who removed it', async () => {

@@ -16,7 +16,7 @@ import { readProofs } from '../proofs.ts'
 import { openStatuses, overStatuses, readTask, readTasks, type TaskRow } from '../queries.ts'
 import { removeTask } from './remove-task.ts'
 import { readEvents } from '../show-tasks.ts'
-import { isPayHeld } from '../sweep.ts'
+import { isPayHeld } from '../process-due.ts'
 
 const sorts: Readonly<Record<Input<'admin_list_tasks'>['sort'], SortBy>> = {
   created_at: { expression: sql`task.created_at`, type: 'timestamptz' },

@@ -1,9 +1,9 @@
 import { formatUsd, plus } from '@hai/contract/money'
 import { taskStepOf } from '@hai/contract/task-steps'
 import type { Staff } from '../../../caller.ts'
-import type { DescribeAct, Handler } from '../../../feature.ts'
+import type { DescribeAction, Handler } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAct } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import type { Context } from '../deps.ts'
 import { lockTask, readTask, type TaskRow } from '../queries.ts'
@@ -40,11 +40,11 @@ export const removeTask =
     })
 
 export const describeRemoval =
-  ({ database }: Context): DescribeAct<'admin_remove_task'> =>
+  ({ database }: Context): DescribeAction<'admin_remove_task'> =>
   async (staff, { task_id, admin_id }) => {
     const task = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, task)
     if (!taskStepOf(task.status, 'remove', 'admin')) fail('INVALID_TRANSITION')
-    const whose = calledInAct((await staffPeople(database, [task.creator_id]))(task.creator_id))
+    const whose = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
     return `remove a task of ${whose} and give ${formatUsd(totalOf(task))} back`
   }

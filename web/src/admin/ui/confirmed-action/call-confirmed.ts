@@ -5,7 +5,7 @@ import { headers, throwNoAnswer, readErrorResponse } from '../../../api/send.ts'
 
 /** Procedures that need a confirmation code. */
 export type ConfirmedProcedure = {
-  [Name in keyof Contract]: (typeof contract)[Name] extends { readonly is_act: true } ? Name : never
+  [Name in keyof Contract]: (typeof contract)[Name] extends { readonly is_confirmed_action: true } ? Name : never
 }[keyof Contract]
 
 const ACT_TIMEOUT_MS = 20_000

@@ -1,0 +1,21 @@
+import { contract } from '@hai/contract/contract'
+import type { Procedure } from '@hai/contract/procedure'
+import type { ConfirmedActions, Feature } from '../feature.ts'
+
+/**
+ * The descriptions of all staff actions, by call. Throws when a call that the contract marks as an action has no
+ * description, because nobody could get a code for it. Also throws when another call has a description, because nobody
+ * would be asked for a code.
+ */
+export function confirmedActionsOf(
+  features: readonly Pick<Feature, 'confirmedActions'>[],
+  calls: Readonly<Record<string, Procedure>> = { ...contract },
+): ConfirmedActions {
+  const confirmedActions = features.reduce<ConfirmedActions>((all, feature) => ({ ...all, ...feature.confirmedActions }), {})
+  const described = new Set(Object.keys(confirmedActions))
+  const marked = new Set(Object.entries(calls).flatMap(([name, { is_confirmed_action }]) => (is_confirmed_action ? [name] : [])))
+  const wrong = [...described.symmetricDifference(marked)]
+  if (wrong.length > 0)
+    throw new Error(`calls marked as acts without a description, or described without the mark: ${wrong.join(', ')}`)
+  return confirmedActions
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { doWhatIsDue } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
+import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
+import { forgetAnswers } from '../../platform/once.ts'
+import { assign, assignWaiting, passOver } from './assign.ts'
+import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { cashoutChanged } from './events.ts'
+import { lockCashout, type CashoutRow } from './queries.ts'
+import { takeStep } from './take-step.ts'
+
+/** Handles due deadlines. Runs every minute. */
+export const PROCESS_DUE_JOB = 'cashouts:process_due'
+/** Assigns waiting cash-outs. Runs when an agent comes on duty. */
+export const ASSIGN_JOB = 'cashouts:assign'
+
+/**
+ * Handles due deadlines, including those that passed while no server was running. Deadlines are first extended by the
+ * length of the outage.
+ */
+export async function processDueCashouts(context: Context): Promise<void> {
+  const { database, clock, log } = context
+  await beat(database, clock.now())
+  await doWhatIsDue(
+    log,
+    (page: Page<CashoutDeadline>) => readDue(database, clock.now(), page),
+    async (due) => {
+      if (await fire(context, due)) await assign(context, due.item_id)
+    },
+  )
+  await assignWaiting(context)
+  await forgetAnswers({ database, clock, table: 'cashouts.command' })
+}
+
+/**
+ * Handles one deadline, at most once. Deletes its row in the same transaction. Returns true if an agent must be found.
+ */
+const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
+  context.database.transaction().execute(async (trx) => {
+    const cashout = await lockCashout(trx, cashout_id)
+    const due = await dueDeadline(trx, cashout_id, kind, context.clock.now())
+    if (!cashout || !due) return false
+    switch (kind) {
+      case 'expire':
+        if (cashout.status === 'requested') await bySystem(context, trx, cashout, 'expire')
+        return false
+      case 'answer':
+        return cashout.status === 'assigned' && passOn(context, trx, cashout)
+      case 'send':
+        return cashout.status === 'accepted' && takeBack(context, trx, cashout)
+      case 'remind':
+        if (cashout.status === 'sent') await remind(context, trx, cashout, due.tries)
+        return false
+      case 'dispute':
+        return false
+    }
+  })
+
+const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, action: 'expire' | 'pass_on' | 'put_back' | 'fail') =>
+  takeStep(context, trx, cashout, {
+    action,
+    by: 'system',
+    actor_id: null,
+    ...(action === 'put_back' && { changes: { put_back: true } }),
+  })
+
+/** The agent did not answer. Excludes the agent for a while and asks the next one. */
+async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
+  const { silent_minutes } = await context.settings.get(trx)
+  if (cashout.agent_id !== null)
+    await passOver(trx, cashout.id, cashout.agent_id, minutesAfter(context.clock.now(), silent_minutes))
+  await bySystem(context, trx, cashout, 'pass_on')
+  return true
+}
+
+/**
+ * The agent accepted but did not pay in time. The first time another agent is asked, the second time the money is
+ * returned.
+ */
+async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
+  if (cashout.agent_id !== null) await passOver(trx, cashout.id, cashout.agent_id, null)
+  await bySystem(context, trx, cashout, cashout.put_back ? 'fail' : 'put_back')
+  return !cashout.put_back
+}
+
+async function remind(context: Context, trx: Transaction, cashout: CashoutRow, tries: number): Promise<void> {
+  const now = context.clock.now()
+  const { reminder_hours } = await context.settings.get(trx)
+  const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
+  const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
+  await moveDeadline(trx, { item_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
+  await cashoutChanged(trx, cashout, { action: 'remind', by: 'system' }, now)
+}

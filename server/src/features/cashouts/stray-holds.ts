@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { findStrayHolds, type Stray } from '../../ledger/index.ts'
+import type { Context } from './deps.ts'
+
+/** Money on hold without a matching open cash-out, and the reverse, to the cent. Only a bug can cause this. */
+export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
+  findStrayHolds(database, {
+    kind: 'cash_out_held',
+    open: sql`
+      select hold_id, amount + fee + tax as said from cashouts.cashout
+       where status not in ('completed', 'refunded', 'cancelled', 'expired')`,
+  })
+
+/** Logs an error for each mismatch. */
+export async function reportStrayHolds(context: Pick<Context, 'database' | 'log'>): Promise<void> {
+  const strays = await findStrays(context)
+  if (strays.length > 0)
+    context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and cash-outs do not match')
+}

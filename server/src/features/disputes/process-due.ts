@@ -1,0 +1,52 @@
+import { disputedTypes } from '@hai/contract/dispute-steps'
+import { behind } from '../../platform/database/behind.ts'
+import { doWhatIsDue, lastOf, type DueItem } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { deadlines } from './deadlines.ts'
+import { acting, type Context } from './deps.ts'
+import { escalateDue } from './escalate-dispute.ts'
+import { openBySystem } from './open-dispute.ts'
+
+/** Handles due deadlines. Runs every minute. */
+export const PROCESS_DUE_JOB = 'disputes:process_due'
+
+/**
+ * Escalates overdue disputes and opens those after silence. Deadlines are first extended by the length of an outage.
+ */
+export async function processDueDisputes(context: Context): Promise<void> {
+  const act = await acting(context)
+  const { database, clock, log, items } = act
+  await deadlines.beat(database, clock.now())
+  await doWhatIsDue(
+    log,
+    (page: Page<DueItem>) => readDue(context, page),
+    ({ item_id }) => escalateDue(act, item_id),
+  )
+  for (const type of disputedTypes) {
+    const kind = items[type]
+    if (kind)
+      await doWhatIsDue(
+        log,
+        async (page: Page<DueItem>) => (await kind.due(page)).map((due) => ({ type, ...due })),
+        ({ item_id }) => openBySystem(act, kind, type, item_id).catch(refuseAllButMeanwhile),
+      )
+  }
+}
+
+/** An item may have been confirmed after it became due. */
+function refuseAllButMeanwhile(error: unknown): void {
+  if (!isFailure(error, 'INVALID_TRANSITION')) throw error
+}
+
+const readDue = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
+  database
+    .selectFrom('disputes.deadline')
+    .select(['dispute_id as item_id', 'due_at'])
+    .where('kind', '=', 'escalate')
+    .where('due_at', '<=', clock.now())
+    .where(behind(lastOf(after), 'due_at', 'dispute_id'))
+    .orderBy('due_at')
+    .orderBy('dispute_id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,24 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+/** A way to sign in other than the password, with a name that its owner recognises. */
+export interface SignInMethod {
+  readonly kind: 'passkey' | 'provider'
+  readonly name: string
+}
+
+export interface SignInMethods {
+  readonly list: (db: Database, user_id: string) => Promise<readonly SignInMethod[]>
+  /** Removes all of them and pending ones, including second factors. */
+  readonly forget: (trx: Transaction, user_id: string) => Promise<void>
+}
+
+export async function listSignInMethods(ways: readonly SignInMethods[], db: Database, user_id: string): Promise<readonly SignInMethod[]> {
+  const found: SignInMethod[] = []
+  for (const { list } of ways) found.push(...(await list(db, user_id)))
+  return found
+}
+
+/** Call it before ending the sessions: it waits for a running sign-in, whose session then ends too. */
+export async function deleteSignInMethods(ways: readonly SignInMethods[], trx: Transaction, user_id: string): Promise<void> {
+  for (const { forget } of ways) await forget(trx, user_id)
+}

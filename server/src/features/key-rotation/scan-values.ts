@@ -1,0 +1,28 @@
+import type { Database } from '../../platform/database/database.ts'
+import { tryUnseal } from '../../platform/seal.ts'
+import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
+
+/** The number of values in a place: all, those encrypted with a former key, and those that no key opens. */
+export interface Found {
+  readonly seen: number
+  readonly former: number
+  readonly unopened: number
+}
+
+/** Decrypts all values of a place in small batches without changing them. */
+export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<Found> {
+  const found = { seen: 0, former: 0, unopened: 0 }
+  let after: string | null = null
+  for (;;) {
+    const from: string | null = after
+    const values: readonly SealedValue[] = await database.transaction().execute((trx) => read(trx, from))
+    for (const { sealed, owner } of values) {
+      const opened = tryUnseal(ring, sealed, owner)
+      found.seen += 1
+      if (!opened) found.unopened += 1
+      else if (opened.key_id !== ring.first.id) found.former += 1
+    }
+    if (values.length < atOnce) return found
+    after = values.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,20 @@
+import type { SignInMethods } from '../identity/index.ts'
+
+/** Lists passkeys only. An authenticator cannot sign in alone, but is removed with the rest. */
+export const factorWays: SignInMethods = {
+  list: async (db, user_id) => {
+    const rows = await db
+      .selectFrom('factors.passkey')
+      .select('name')
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ name }) => ({ kind: 'passkey', name }))
+  },
+  forget: async (trx, user_id) => {
+    await trx.deleteFrom('factors.passkey').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('factors.challenge').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('factors.authenticator').where('user_id', '=', user_id).execute()
+  },
+}

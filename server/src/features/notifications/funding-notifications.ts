@@ -1,0 +1,29 @@
+import { formatUsd } from '@hai/contract/money'
+import type { DomainEvent } from '../../events/index.ts'
+import { changedFunding, type ChangedFunding } from '../funding/index.ts'
+import type { NotificationDraft } from './notification-draft.ts'
+
+/** The result of adding money. Nobody is told when an unpaid payment page closes. */
+export function notificationsOfFunding(event: DomainEvent): NotificationDraft[] {
+  const changed = changedFunding(event)
+  if (!changed) return []
+  const { user_id, transaction_id: id, at } = changed
+  const reference = id === null ? null : ({ type: 'transaction', id } as const)
+  const about = { user_id, other_id: null, note: '', reference, at } as const
+  return told(changed).map((news) => ({ ...about, ...news }))
+}
+
+type Told = Pick<NotificationDraft, 'type' | 'amount' | 'figure'>
+
+/** When one event both credits and takes money, the member gets both notifications. */
+function told({ status, before, amount, credited, taken, put_back, owed }: ChangedFunding): readonly Told[] {
+  const news: Told[] = []
+  // Staff have accepted a difference that the member was waiting for.
+  if (credited > 0) news.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
+  if (taken > 0) news.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
+  else if (owed > 0) news.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })
+  if (put_back > 0) news.push({ type: 'funding_put_back', amount: put_back })
+  if (status === 'failed' && before === 'redirected') news.push({ type: 'funding_failed', amount })
+  if (status === 'differs' && before !== 'differs') news.push({ type: 'funding_differs', amount })
+  return news
+}

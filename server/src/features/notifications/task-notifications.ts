@@ -1,0 +1,58 @@
+import type { DomainEvent } from '../../events/index.ts'
+import { changedTask, type ChangedTask } from '../tasks/index.ts'
+import type { NotificationDraft, TaskNotification } from './notification-draft.ts'
+
+type TaskType = Extract<NotificationDraft['type'], `task_${string}`>
+type Words = { readonly type: TaskType; readonly action?: TaskNotification }
+type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
+
+const status = (action: TaskNotification): Words => ({ type: 'task_status', action })
+const all = (action: TaskNotification): Told => ({ creator: status(action), worker: status(action) })
+
+/** The people notified of each action. Nobody is notified of their own action. */
+const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
+  post: { assignee: { type: 'task_assigned' } },
+  claim: { creator: { type: 'task_claimed' } },
+  give_up: { creator: status('task_given_up') },
+  time_out: { former: status('task_timed_out') },
+  cancel: { assignee: status('task_cancelled') },
+  expire: { creator: status('task_expired') },
+  submit_proof: { creator: { type: 'task_proof_submitted' } },
+  remind: { creator: status('task_reminder') },
+  approve: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
+  reject: { worker: { type: 'task_rejected' } },
+  lapse: all('task_lapsed'),
+  open_dispute: all('task_disputed'),
+  refund: all('task_refunded'),
+  release: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
+  close_dispute: all('task_resumed'),
+  remove: { ...all('task_removed'), assignee: status('task_removed') },
+}
+
+export function notificationsOfTask(event: DomainEvent): NotificationDraft[] {
+  const changed = changedTask(event)
+  // Repeated claims and releases by the same worker do not notify the creator each time.
+  if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
+  const {
+    action,
+    by,
+    creator_id,
+    worker_id,
+    former_worker_id,
+    assignee_id,
+    reward: amount,
+    task_id,
+    chat_session_id,
+    at,
+  } = changed
+  const about = { amount, note: '', reference: { type: 'task', id: task_id }, chat_session_id, at } as const
+  const tell = (user_id: string | null, other_id: string | null, words: Words | undefined): NotificationDraft[] =>
+    user_id === null || words === undefined ? [] : [{ ...about, user_id, other_id, ...words }]
+  const { creator, worker, former, assignee } = told[action] ?? {}
+  return [
+    ...(by === 'creator' ? [] : tell(creator_id, worker_id ?? former_worker_id, creator)),
+    ...(by === 'worker' ? [] : tell(worker_id, creator_id, worker)),
+    ...tell(former_worker_id, creator_id, former),
+    ...tell(assignee_id === worker_id ? null : assignee_id, creator_id, assignee),
+  ]
+}

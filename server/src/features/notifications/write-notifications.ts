@@ -1,0 +1,115 @@
+import { kindOf, type NotificationChannel } from '@hai/contract/notification-kinds'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/words/words.ts'
+import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
+import type { createKnownPeople } from './known-people.ts'
+import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
+import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-notifications.ts'
+import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
+import type { NotificationDraft } from './notification-draft.ts'
+import { isTold } from './preferences.ts'
+import { planPushes } from './push-subscriptions.ts'
+import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest } from './queries.ts'
+import { wordNotification, type WordedNotification } from './wording.ts'
+
+/** All reads use the writing transaction, because waiting for a second connection could deadlock the pool. */
+export interface WriterDeps {
+  readonly clock: Clock
+  readonly people: ReturnType<typeof createKnownPeople>
+  readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
+  readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
+  /**
+   * The first words of the messages at these positions, keyed by `session_id position`. A picture without text is
+   * empty.
+   */
+  readonly readSaid: (places: readonly SaidAt[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
+  readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
+  readonly undoWindowSeconds: number
+  readonly letters: LetterDeps
+}
+
+interface SaidAt {
+  readonly session_id: string
+  readonly position: number
+}
+
+const placeOf = ({ type, reference, position }: NotificationDraft): SaidAt[] =>
+  type === 'message' && reference && position !== undefined ? [{ session_id: reference.id, position }] : []
+
+/** The journal does not contain message texts, so they come from the conversation. */
+function withWords(item: NotificationDraft, said: ReadonlyMap<string, string>): NotificationDraft {
+  const [place] = placeOf(item)
+  return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
+}
+
+const taskOf = ({ reference }: NotificationDraft): string[] => (reference?.type === 'task' ? [reference.id] : [])
+
+/** Reads the title from the task’s row. The journal does not contain it, because the journal is never erased. */
+const withTitle = (item: NotificationDraft, titles: ReadonlyMap<string, string>): NotificationDraft => {
+  const [task_id] = taskOf(item)
+  return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }
+}
+
+const isAnswer = ({ type }: NotificationDraft): boolean => type === 'money_request_declined' || type === 'money_request_lapsed'
+
+export function createWriter(deps: WriterDeps) {
+  const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, letters } = deps
+
+  async function write(trx: Transaction, news: readonly NotificationDraft[]): Promise<void> {
+    if (news.length === 0) return
+    const known = await people.of(
+      news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])),
+      trx,
+    )
+    const nameOf = ({ other_id }: NotificationDraft): string => known.get(other_id ?? '')?.shown_name ?? ''
+    const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
+    const idsOf = (items: readonly NotificationDraft[]) => items.flatMap(({ reference }) => reference?.id ?? [])
+    const typed = nameless.length > 0 ? await readTypedAddresses(idsOf(nameless), trx) : null
+    const asked = await readAskedAddresses(idsOf(news.filter(isAnswer)), trx)
+    const otherOf = (item: NotificationDraft): string =>
+      (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
+      (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
+    const said = await deps.readSaid(news.flatMap(placeOf), trx)
+    const titles = await deps.readTaskTitles(news.flatMap(taskOf), trx)
+    const languageOf = ({ user_id }: NotificationDraft): Language => known.get(user_id)?.language ?? 'en'
+    const wordAs = (item: NotificationDraft): WordedNotification =>
+      wordNotification(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })
+    const isToldBy = ({ user_id, type }: NotificationDraft, channel: NotificationChannel): boolean =>
+      isTold(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
+    const word = (item: NotificationDraft): WordedNotification => {
+      const worded = wordAs(withTitle(withWords(item, said), titles))
+      return isToldBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
+    }
+    await noteRead(trx, await markMessagesRead(trx, overtaken(news), clock.now()))
+    const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
+    await insertNotifications(trx, added)
+    const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
+    const written = [...added, ...(await replaceArriving(trx, outcomes))]
+    if (written.length === 0) return
+    // Mails leave out notes by members, because mail programs turn addresses into links.
+    for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
+      await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
+    await planPushes(trx, written, clock.now())
+    await recordEvent(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
+  }
+
+  async function noteRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
+    if (read.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
+  }
+
+  async function readAnswered(
+    trx: Transaction,
+    asked: readonly AskedRequest[],
+    conversations: readonly ReadConversation[],
+  ): Promise<void> {
+    const at = clock.now()
+    await noteRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
+  }
+
+  return async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
+    await write(trx, lastOfEach(events.flatMap(notificationsOf)))
+    await readAnswered(trx, events.flatMap(answeredRequests), events.flatMap(readConversations))
+  }
+}

@@ -1,0 +1,31 @@
+import type { Placed } from '../../platform/database/behind.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
+import { forgetAnswers } from '../../platform/once.ts'
+import type { Context } from './deps.ts'
+import { requestsChanged } from './events.ts'
+import { changeRequest, lockRequest, readDue } from './queries.ts'
+
+export const EXPIRE_JOB = 'requests:expire'
+
+const BATCH = 200
+
+/** Expires overdue requests one by one. Safe when several servers do it at once. */
+export async function expireRequests(context: Context): Promise<void> {
+  const { database, clock, log } = context
+  const now = clock.now()
+  await eachPage(
+    BATCH,
+    (page: Page<Placed>) => readDue(database, now, page),
+    ({ id }) => database.transaction().execute((trx) => lapse(trx, id, now)),
+    { log, failed: 'could not expire a request', facts: ({ id: request_id }) => ({ request_id }) },
+  )
+  await forgetAnswers({ database, clock, table: 'requests.command' })
+}
+
+async function lapse(trx: Transaction, id: string, now: Date): Promise<void> {
+  const request = await lockRequest(trx, id)
+  if (request?.status !== 'open' || request.expires_at > now) return
+  await changeRequest(trx, id, { status: 'lapsed', ended_at: now })
+  await requestsChanged(trx, [request], () => 'lapsed', now)
+}

@@ -1,0 +1,72 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { daysAfter, hoursAfter } from '../../platform/durations.ts'
+import type { Page } from '../../platform/each-page.ts'
+import { forgetAnswers } from '../../platform/once.ts'
+import { hasStandingHit } from '../compliance/index.ts'
+import { findPerson } from '../identity/index.ts'
+import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { taskChanged } from './events.ts'
+import { lockTask, type TaskRow } from './queries.ts'
+import { takeStep, type Taking } from './take-step.ts'
+
+export const PROCESS_DUE_JOB = 'tasks:process_due'
+
+export async function processDueTasks(context: Context): Promise<void> {
+  const { database, clock, log } = context
+  await beat(database, clock.now())
+  await doWhatIsDue(
+    log,
+    (page: Page<TaskDeadline>) => readDue(database, clock.now(), page),
+    (due) => fire(context, due),
+  )
+  await forgetAnswers({ database, clock, table: 'tasks.command' })
+}
+
+/** Processes a deadline once, even with several servers: its row is deleted in the same transaction. */
+const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
+  context.database.transaction().execute(async (trx) => {
+    const task = await lockTask(trx, task_id)
+    const due = await dueDeadline(trx, task_id, kind, context.clock.now())
+    if (!task || !due) return
+    const bySystem = (now: TaskRow, action: Taking['action']) =>
+      takeStep(context, trx, now, { action, by: 'system', actor_id: null })
+    switch (kind) {
+      case 'due':
+        await bySystem(task.status === 'claimed' ? await bySystem(task, 'time_out') : task, 'expire')
+        return
+      case 'remind':
+        await remind(context, trx, task, due.tries)
+        return
+      case 'approve':
+        if ((await isKeptFromAnswering(trx, task)) || (await isPayHeld(trx, task)))
+          await moveDeadline(trx, { item_id: task_id, kind }, { due_at: daysAfter(context.clock.now(), 1), tries: 0 })
+        else await bySystem(task, 'approve')
+        return
+      case 'lapse':
+        await bySystem(task, 'lapse')
+    }
+  })
+
+/**
+ * A worker with a confirmed sanctions hit is not paid automatically. The payment waits until the hit is withdrawn, the
+ * creator answers or a dispute decides.
+ */
+export const isPayHeld = async (
+  database: Database,
+  { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
+): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
+
+/** Silence counts as approval only from a creator who could have answered. */
+const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
+  (await findPerson(trx, creator_id))?.is_blocked === true
+
+async function remind(context: Context, trx: Transaction, task: TaskRow, tries: number): Promise<void> {
+  const now = context.clock.now()
+  const { reminder_hours } = await context.settings.get(trx)
+  const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
+  const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
+  await moveDeadline(trx, { item_id: task.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
+  await taskChanged(trx, task, { action: 'remind', by: 'system' }, now)
+}

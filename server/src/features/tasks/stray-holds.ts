@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { findStrayHolds, type Stray } from '../../ledger/index.ts'
+import type { Context } from './deps.ts'
+
+/** Holds without an open task and open tasks without a hold of the same amount. There should be none. */
+export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
+  findStrayHolds(database, {
+    kind: 'task_held',
+    open: sql`
+      select hold_id, reward + fee + tax as said from tasks.task
+       where status not in ('approved', 'cancelled', 'expired', 'refunded')`,
+  })
+
+export async function reportStrayHolds(context: Pick<Context, 'database' | 'log'>): Promise<void> {
+  const strays = await findStrays(context)
+  if (strays.length > 0) context.log.error({ count: strays.length, strays: strays.slice(0, 20) }, 'holds and tasks do not match')
+}

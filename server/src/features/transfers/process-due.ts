@@ -1,0 +1,75 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { forEachIsolated } from '../../platform/for-each-isolated.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
+import type { Logger } from '../../platform/log.ts'
+import { readClosed, takeClaimers } from './claim-queries.ts'
+import { claimTask } from './claim-pending-sends.ts'
+import type { Context } from './deps.ts'
+import { forgetLetters } from './letter-budget.ts'
+import { tellReminder } from './letters.ts'
+import { settleSend } from './settle-send.ts'
+import { lockReminder, noteReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
+import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
+
+const BATCH_MAX = 200
+
+/**
+ * Processes everything due, each item alone: a failing one does not delay others and is retried by the next job.
+ * Deadlines are in the database, so those passed during downtime are processed now.
+ */
+export async function processDueSends(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  await endDue(context, log)
+  await remind(context, log)
+  await claimAgain(context, log)
+}
+
+async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  const now = context.clock.now()
+  const claimers = await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })
+  await forEachIsolated(claimers, (user_id) => claimTask(context, { user_id }), {
+    log,
+    failed: 'could not retry a claim',
+    facts: (user_id) => ({ user_id }),
+  })
+}
+
+async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  const now = context.clock.now()
+  await eachPage(
+    BATCH_MAX,
+    (page: Page<DueSend>) => readDueSends(context.database, now, page),
+    ({ transaction_id }) => settleSend(context, { transaction_id }),
+    { log, failed: 'could not end a due send', facts: ({ transaction_id }) => ({ transaction_id }) },
+  )
+}
+
+/** Sends due reminders. An address that cannot be written to is retried tomorrow. */
+async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  const { database } = context
+  const now = context.clock.now()
+  await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
+  const due = await readDueReminders(database, now, BATCH_MAX)
+  await forEachIsolated(due, (transaction_id) => database.transaction().execute((trx) => remindOne(context, trx, transaction_id)), {
+    log,
+    failed: 'could not send a reminder',
+    facts: (transaction_id) => ({ transaction_id }),
+    putOff: (transaction_id) => putOffReminder(database, transaction_id, reminderAgainAt(now)),
+  })
+}
+
+/**
+ * The letter and its record commit together, so nobody is reminded twice. Sends from closed wallets get no reminder. An
+ * address at its daily limit is reminded tomorrow.
+ */
+async function remindOne(context: Context, trx: Transaction, transaction_id: string): Promise<void> {
+  const now = context.clock.now()
+  const send = await lockReminder(trx, transaction_id, now)
+  if (!send) return
+  const { payer_id, address, address_kind: kind, language, amount, deadline: expires_at } = send
+  const sender = (await context.people.byIds([payer_id], trx)).get(payer_id)
+  if (address !== null && kind !== null && sender && !(await readClosed(trx, [payer_id])).has(payer_id)) {
+    const news = { to: { kind, value: address }, sender, language, amount, expires_at }
+    if (!(await tellReminder(context, trx, news))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
+  }
+  await noteReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
+}

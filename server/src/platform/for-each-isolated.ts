@@ -1,0 +1,39 @@
+import { isDatabaseUnreachable } from './database/unavailable.ts'
+import { isFailure } from './failure.ts'
+import type { Logger } from './log.ts'
+
+/** Returned by the handler of a row to stop the run. The rest is left to the next run. */
+export const ENOUGH = Symbol('enough')
+
+export interface EachAlone<Row> {
+  readonly log: Pick<Logger, 'error'>
+  readonly failed: string
+  readonly facts: (row: Row) => object
+  /** Moves a failed row to the end, so that many failing rows cannot block the others. */
+  readonly putOff?: (row: Row) => Promise<void>
+}
+
+/** True if `error` would affect the next row too, because the database cannot be used now. */
+export const isOutage = (error: unknown): boolean => isFailure(error, 'UNAVAILABLE') || isDatabaseUnreachable(error)
+
+/**
+ * Handles rows one after the other. A failed row is logged and does not stop the others. A database outage is rethrown,
+ * so that the caller logs it once. Returns ENOUGH if a handler did.
+ */
+export async function forEachIsolated<Row>(
+  rows: Iterable<Row>,
+  act: (row: Row) => Promise<unknown>,
+  { log, failed, facts, putOff }: EachAlone<Row>,
+): Promise<typeof ENOUGH | undefined> {
+  for (const row of rows) {
+    try {
+      if ((await act(row)) === ENOUGH) return ENOUGH
+    } catch (error) {
+      if (isOutage(error)) throw error
+      const entry: object = { err: error, ...facts(row) }
+      log.error(entry, failed)
+      await putOff?.(row)
+    }
+  }
+  return undefined
+}
