@@ -12,7 +12,7 @@ export interface DirectPayment {
   readonly payee: Party
   readonly kind: PostingKind
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
-  /** Its amount counts against the payer’s daily limit. */
+  /** The price. Its amount counts against the payer’s daily limit. */
   readonly price: Price
   readonly details: JsonObject
 }
