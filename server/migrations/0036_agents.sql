@@ -53,9 +53,9 @@ create table agents.record (
   minutes      integer[] not null default '{}' -- of the latest jobs, newest last
 ) with (fillfactor = 70);
 
--- Decides a waiting application: 'approved', or 'rejected' with a reason. Creates the agent and writes the audit record
--- and the event in the same transaction. Returns 'decided', or 'gone' if no waiting application has this id. Only the
--- database owner may call it, so the caller must have checked the rights.
+-- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns 'decided',
+-- or 'gone' if no waiting application has this id. Only the database owner may call it. The caller must have checked the
+-- rights, and writes the audit entry and the events in the same transaction.
 create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -75,15 +75,6 @@ begin
        set department = excluded.department, commune = excluded.commune, address = excluded.address, hours = excluded.hours, methods = excluded.methods;
     update identity.profile set is_agent = true, updated_at = moment where id = judged.user_id;
   end if;
-  insert into security.auth_audit_log
-    (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
-  values (gen_random_uuid(), 'role_change', 'server', judged.user_id, '', '', request::text, 'agent_request',
-          jsonb_build_object('request_id', request, 'verdict', verdict, 'judge', judge), moment);
-  perform events.record(moment, jsonb_build_array(
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', judged.user_id,
-                       'payload', jsonb_build_object('user_id', judged.user_id)),
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'agent.decided', 'user_id', judged.user_id,
-                       'payload', jsonb_build_object('user_id', judged.user_id, 'status', verdict, 'reason', why))));
   return 'decided';
 end $$;
 

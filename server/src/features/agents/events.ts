@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Written by the database function agents.decide(). */
 const DECIDED = 'agent.decided'
 const REQUESTED = 'agent.requested'
 /** An agent went on duty or stated their cash again. */
@@ -31,6 +30,12 @@ const decided = z.object({
 /** Publishes a new request. Call it last in the transaction. */
 export const agentRequested = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
+
+/** Publishes the decision on a request. Call it last in the transaction. */
+export const agentDecided = (
+  trx: Transaction,
+  { at, ...decision }: z.infer<typeof decided> & { readonly at: Date },
+): Promise<void> => recordEvent(trx, { type: DECIDED, user_id: decision.user_id, payload: decision, at })
 
 export const isAgentRequest = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === REQUESTED
 
