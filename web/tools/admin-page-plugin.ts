@@ -3,7 +3,7 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { wordPlaces } from './dictionary-files.ts'
 
-/** Path of the staff app in development, the same as the server's `ADMIN_PREFIX`. */
+/** Path of the staff app in development. It must equal the server's `ADMIN_PREFIX`. */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
 const isStaffsPage = (path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 

@@ -17,7 +17,8 @@ export function compressPlugin(): Plugin {
       handler({ dir }) {
         if (!dir) return
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          // The second build writes into the same folder and skips files that the first has compressed.
+          // The build of the staff app writes into the same folder. It skips files that the first build has already
+          // compressed.
           if (!worthCompressing.test(name) || existsSync(`${dir}/${name}.br`)) continue
           const content = readFileSync(`${dir}/${name}`)
           if (content.byteLength < SIZE_MIN_BYTES) continue

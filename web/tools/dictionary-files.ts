@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileDictionary, fileOf, isFetched, isStaffs, languages, readDictionary, type Language } from './dictionaries.ts'
 
-/** The texts of all other features in one file, fetched once everything else has loaded. */
+/** A file with the texts of all features. The page fetches it once everything else has loaded. */
 const ALL = 'all'
 const COMMON = 'translation'
 

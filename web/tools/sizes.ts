@@ -20,7 +20,7 @@ interface Budget {
   styles?: string[]
   /** Source files whose chunks, with all static imports, are needed. */
   entries?: string[]
-  /** The name of a budget whose files are not counted again. */
+  /** Name of another budget. Files that it already includes are not counted again. */
   after?: string
 }
 

@@ -7,14 +7,14 @@ import { memberEntries, shellOf } from './page-code-plugin.ts'
 import { wordPlaces } from './dictionary-files.ts'
 
 /**
- * Source of the page's chunk by the first path segment, for the two pages whose route only the browser knows. For all
- * others the server adds the preloads (`page-code-plugin.ts`).
+ * Source of the page's chunk by the first path segment, for the two pages that the server cannot tell from the path.
+ * For all others the server adds the preloads (`page-code-plugin.ts`).
  */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
   '/auth': 'src/app/pages/sign-in-page.tsx',
 }
-/** Text files a page needs in addition to the common one, by path or its first segment. */
+/** Text files that a page needs in addition to the common one, by its path or first path segment. */
 const routeWords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],

@@ -66,7 +66,7 @@ test('nothing leads to another origin, and what is no path leads to the first pa
   expect(done).toEqual([`${origin}/ opens`])
 })
 
-/** As a browser keeps them: what is shown, and whether it may be told more. */
+/** A fake registration with the notifications that are shown and the push subscription. */
 function aRegistration(browser: { shown: string[]; isSubscribed: boolean }): ServiceWorkerRegistration {
   const close = (title: string) => () => (browser.shown = browser.shown.filter((one) => one !== title))
   const unsubscribe = () => Promise.resolve((browser.isSubscribed = false))

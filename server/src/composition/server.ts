@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
 import { callSettings } from './call-settings.ts'
-import { composeFeatures, type CountMessage } from './features.ts'
+import type { CountMessage } from './base.ts'
+import { composeFeatures } from './compose-features.ts'
 import { composeReports } from './standby-reports.ts'
 import { composeJobs, SLOW_JOBS } from './jobs.ts'
 import type { Feature, Push, Whisper } from '../feature.ts'
-import { createFeed } from '../events/index.ts'
+import { createFeed, type Happening } from '../events/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
 import { countWrongs } from '../features/integrity/index.ts'
 import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
@@ -153,6 +154,13 @@ const mayHearOf =
   async (user_id: string, channel: Channel): Promise<boolean> =>
     (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
 
+/** Gives every event to the caches of all features. */
+const cachesOf =
+  (features: readonly Feature[]) =>
+  (happenings: readonly Happening[]): void => {
+    for (const { updateCaches } of features) updateCaches?.(happenings)
+  }
+
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
 /** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
@@ -209,7 +217,7 @@ const gatekeeperOf = ({
   merchants,
   mfa,
   admin,
-}: Pick<ReturnType<typeof composeFeatures>, 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
+}: Pick<ReturnType<typeof composeFeatures>['modules'], 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
   ...identity,
   ...merchants.gate,
   lacksSecondFactor: mfa.lacksSecondFactor,
@@ -226,7 +234,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
  */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
-  const { pools, isOnStandby, answering } = composeReports(createPools(options), options)
+  const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
@@ -242,27 +250,29 @@ export async function composeServer(options: ComposeOptions) {
     mistakes,
     connections: () => http.hub.connections(),
     pools: () => poolFigures(pools),
-    keys: () => others.keys,
+    keys: () => composed.keys,
     isOnStandby,
     followers: () => consumersOf(features).map(({ name }) => name),
   }
   const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
-  const ground = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
-  const { features, handlers, identity, readPicture, hear, ...others } = answering(composeFeatures(ground))
-  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
+  const base = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
+  const composed = composeFeatures(base, standby)
+  const { features, handlers, modules, hashKeysMadeFromOurs } = composed
+  const { admin, security, files, integrity, health, transparency } = modules
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
     clock,
     log,
     handlers,
-    gatekeeper: gatekeeperOf({ identity, ...others }),
-    acts: others.admin.confirmedActs,
-    watch: others.security,
+    gatekeeper: gatekeeperOf(modules),
+    acts: admin.confirmedActs,
+    watch: security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     mayHear: mayHearOf(features),
     outbox: config.isProduction ? null : outbox,
-    readPicture,
+    readPicture: files.readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
     checkReady: () => askHead(pools.app, clock),
     onOutage,
@@ -270,7 +280,7 @@ export async function composeServer(options: ComposeOptions) {
     metrics,
     violationsFound: () => countWrongs(database),
   })
-  feed.tail(hear)
+  feed.tail(cachesOf(features))
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
@@ -287,15 +297,17 @@ export async function composeServer(options: ComposeOptions) {
     feed,
     consumers: consumersOf(features),
     outbox,
-    identity,
+    ...modules,
     jobs: all,
-    ...others,
+    hashKeysMadeFromOurs,
+    heartbeat: health.heartbeat,
+    proveLiabilities: transparency.proveNow,
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
-      if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, { log, onOutage })
+      if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
     },
     /** Answers pending requests, finishes running work and closes every connection. */
     stop: async (): Promise<void> => {

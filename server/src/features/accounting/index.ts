@@ -21,14 +21,12 @@ const PROVE_JOB = 'books:prove'
 
 export interface Accounting {
   readonly feature: Feature<typeof contract>
-  /** The same reports, read from a standby. */
-  readonly reportsOn: (database: Database) => ReportHandlers<typeof contract>
 }
 
 /** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
 export function createAccounting(primary: AccountingDeps): Accounting {
   const press = createPress(PRINTS_MAX, primary.clock)
-  const reportsOn: Accounting['reportsOn'] = (database) => {
+  const reportsOn = (database: Database): ReportHandlers<typeof contract> => {
     const deps = { ...primary, database }
     return {
       get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
@@ -39,8 +37,8 @@ export function createAccounting(primary: AccountingDeps): Accounting {
     }
   }
   return {
-    reportsOn,
     feature: {
+      reportsOn,
       handlers: {
         ...reportsOn(primary.database),
         search_journal: searchJournal(primary),

@@ -10,10 +10,10 @@ import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
-export { calledInAct } from './called-in-act.ts'
+export { calledInAct } from './people-for-staff.ts'
 export { isForReader, isOfAnother, isOfAnotherAccount } from './kept-from-target.ts'
 export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'
-export { staffNames } from './staff-names.ts'
+export { staffNames } from './people-for-staff.ts'
 
 export interface Admin {
   readonly feature: Feature<typeof contract>

@@ -17,3 +17,25 @@ export async function peopleForStaff(db: Database, user_ids: readonly (string | 
     of: (user_id) => toStaffPerson(byId.get(user_id), user_id),
   }
 }
+
+export interface StaffName {
+  readonly user_id: string
+  readonly full_name: string
+  readonly hai_tag: string
+}
+
+/** Loads the names of staff members. A deleted account keeps only its id. */
+export async function staffNames(db: Database, user_ids: readonly (string | null)[]): Promise<(user_id: string) => StaffName> {
+  const asked = [...new Set(user_ids.filter((user_id) => user_id !== null))]
+  const names = new Map((await findPeople(db, asked)).map(({ id, full_name, hai_tag }) => [id, { full_name, hai_tag }]))
+  return (user_id) => ({ user_id, full_name: names.get(user_id)?.full_name ?? '', hai_tag: names.get(user_id)?.hai_tag ?? '' })
+}
+
+const NAME_SHOWN = 40
+
+/**
+ * The name of a member in confirmation messages and approvals: `@marie`, or the full name without a tag. Never an
+ * email address, because approvals are stored and read by others.
+ */
+export const calledInAct = ({ hai_tag, full_name }: Pick<StaffPerson, 'hai_tag' | 'full_name'>): string =>
+  hai_tag === null ? (full_name ?? 'a member').slice(0, NAME_SHOWN) : `@${hai_tag}`

@@ -27,7 +27,7 @@ import { ASSIGN_JOB, sweep, SWEEP_JOB } from './sweep.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
 export { changedCashout, type ChangedCashout } from './facts.ts'
-export { cashoutsOfHolds } from './held-for.ts'
+export { cashoutsOfHolds } from './queries.ts'
 export { findCashoutOf } from './queries.ts'
 
 export interface Cashouts {

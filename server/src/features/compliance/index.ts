@@ -18,7 +18,7 @@ const SCREEN_JOB = 'compliance:screen'
 const WATCH_JOB = 'compliance:watch'
 
 export { changesFlags } from './facts.ts'
-export { hasStandingHit } from './standing-hit.ts'
+export { hasStandingHit } from './flags.ts'
 
 export interface Compliance {
   readonly feature: Feature<typeof contract>

@@ -12,19 +12,18 @@ const SWEEP_JOB = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
-  readonly reportsOn: (database: Database) => ReportHandlers<typeof contract>
 }
 
 /** Platform earnings: a view of the ledger, and manual earnings that staff post and reverse. No separate records. */
 export function createEarnings(deps: EarningsDeps): Earnings {
   deps.approvals.register(approvedEarning(deps))
   deps.approvals.register(approvedReversal(deps))
-  const reportsOn: Earnings['reportsOn'] = (database) => ({
+  const reportsOn = (database: Database): ReportHandlers<typeof contract> => ({
     get_platform_earnings_summary: () => summariseEarnings({ ...deps, database }),
   })
   return {
-    reportsOn,
     feature: {
+      reportsOn,
       handlers: {
         ...reportsOn(deps.database),
         list_platform_earnings: (_staff, asked) => listEarnings(deps, asked),

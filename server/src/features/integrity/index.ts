@@ -24,7 +24,7 @@ import { readTrace } from './trace.ts'
 import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
-export { findingStamp, stampNow } from './finding-stamp.ts'
+export { findingStamp, stampNow } from './open-findings.ts'
 export { changedAlert, changedLock } from './facts.ts'
 export { countWrongs, watchHealth } from './health.ts'
 export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'

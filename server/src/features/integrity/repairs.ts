@@ -13,8 +13,9 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './open-alert-of.ts'
-import { obstacleOf, refuseRepair } from './refusals.ts'
 import { CHECK_JOB } from './start-run.ts'
+import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
+import { hintOf } from '../../platform/database/hint.ts'
 
 export const REPAIR = 'balance_repair'
 
@@ -25,6 +26,15 @@ const payload = z.object({
   account: z.string(),
   user_id: z.string().nullable(),
 })
+
+const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
+
+/** Turns a database error about an obstacle into REPAIR_REFUSED, and rethrows any other. */
+function refuseRepair(error: unknown): never {
+  const reason = obstacleOf(hintOf(error))
+  if (reason === null) throw error
+  return fail('REPAIR_REFUSED', { reason })
+}
 
 export async function listRepairable(
   { database }: Pick<IntegrityDeps, 'database'>,

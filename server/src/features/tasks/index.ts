@@ -23,7 +23,7 @@ import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
 export { changedTask, type ChangedTask } from './facts.ts'
-export { tasksOfHolds } from './held-for.ts'
+export { tasksOfHolds } from './queries.ts'
 
 export interface Tasks {
   readonly feature: Feature<typeof tasksContract & typeof tasksAdmin>

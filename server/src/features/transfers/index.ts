@@ -1,6 +1,5 @@
 import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
 import type { GatedPerson, Member } from '../../caller.ts'
-import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -74,7 +73,6 @@ export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'rel
 
 export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
-  readonly hear: (happenings: readonly Happening[]) => void
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /** True when someone appears in a member’s activity although no money has passed between them. */
@@ -130,6 +128,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
 
   return {
     feature: {
+      updateCaches: (happenings) => changedProfiles(happenings).forEach(parties.forget),
       handlers: {
         find_recipient: findRecipient(context),
         quote_transfer: quoteTransfer(context),
@@ -150,7 +149,6 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: transfersData(database),
     },
-    hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
     recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
     haveMet: (member_id, other_id) => haveMet(database, member_id, other_id),

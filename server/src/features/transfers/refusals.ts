@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { fail } from '../../platform/failure.ts'
-import type { Context } from './deps.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limits } from '../limits/index.ts'
 import { countRefusal } from './refusal-queries.ts'
 
 /**
@@ -18,8 +19,13 @@ export interface Refusals {
 
 const KEPT_MAX = 20_000
 
+interface RefusalsDeps {
+  readonly database: Database
+  readonly limits: Pick<Limits, 'today'>
+}
+
 /** Counts how often payers hit a payee’s cap, so that nobody can find a balance by trying. */
-export function createRefusals({ database, limits }: Pick<Context, 'database' | 'limits'>): Refusals {
+export function createRefusals({ database, limits }: RefusalsDeps): Refusals {
   const spent = new LRUCache<string, string>({ max: KEPT_MAX })
 
   return {

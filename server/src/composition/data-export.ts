@@ -1,17 +1,21 @@
-import type { Ground } from './features.ts'
 import { createExport } from '../features/export/index.ts'
 import type { Identity } from '../features/identity/index.ts'
 import type { Security } from '../features/security/index.ts'
 import type { Feature } from '../feature.ts'
 import { personalTable } from '../personal-data.ts'
 import { ringFor } from '../platform/seal.ts'
+import type { Base } from './base.ts'
 
-type Parts = Pick<Ground, 'config' | 'secrets' | 'database' | 'outbox' | 'clock'>
+interface Owners {
+  readonly identity: Pick<Identity, 'getPerson'>
+  readonly security: Pick<Security, 'recordSensitiveAccess'>
+}
 
-export function composeExport(
-  { config, secrets, database, outbox, clock }: Parts,
-  { getPerson, recordSensitiveAccess }: Pick<Identity, 'getPerson'> & Pick<Security, 'recordSensitiveAccess'>,
-  holders: readonly Feature[],
+/** The export of a member’s data, with one table or file from each feature that stores some. */
+export function createDataExport(
+  { config, secrets, database, outbox, clock }: Base,
+  { identity, security }: Owners,
+  features: readonly Feature[],
 ): ReturnType<typeof createExport> {
   const messages = personalTable('messages', async (whom) => {
     const sent = await outbox.sentTo(whom)
@@ -21,14 +25,14 @@ export function composeExport(
     database,
     clock,
     outbox,
-    getPerson,
-    recordSensitiveAccess,
+    getPerson: identity.getPerson,
+    recordSensitiveAccess: security.recordSensitiveAccess,
     settings: config,
     ring: ringFor(secrets.encryptionKeys, 'export'),
     readFiles: async (whom) => {
-      const files = await Promise.all(holders.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))
+      const files = await Promise.all(features.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))
       return files.flat()
     },
-    tables: [...holders.flatMap(({ personalData }) => personalData ?? []), messages],
+    tables: [...features.flatMap(({ personalData }) => personalData ?? []), messages],
   })
 }
