@@ -61,7 +61,9 @@ async function readOutbox(database: Database, now: Date): Promise<SystemHealth['
 
 async function readDebts(database: Database): Promise<SystemHealth['debts']> {
   const { rows } = await sql<{ members: number; total: number }>`
-    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account_view where owed > 0`.execute(database)
+    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account_view where owed > 0`.execute(
+    database,
+  )
   const { members, total } = rows[0] ?? { members: 0, total: 0 }
   return { members, total: cents(total) }
 }
