@@ -95,7 +95,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'documents.page': { key_id: 'erased', sealed: 'erased' },
   'earnings.booking': { reason: 'of the staff, about the house' },
   'earnings.command': { payload_hash: 'word', answer: 'what the staff were answered: figures and ids' },
-  'events.fact': { type: 'word', payload: 'ids and states; why the staff refused is emptied' },
+  'events.outbox_event': { type: 'word', payload: 'ids and states; why the staff refused is emptied' },
   'export.request': { content: 'erased' },
   'factors.authenticator': { sealed_secret: 'erased' },
   'factors.challenge': { challenge_hash: 'erased' },

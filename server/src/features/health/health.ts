@@ -44,7 +44,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
 /** A follower that has never run is behind by the whole journal. */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
-    select c.name, (l.last_id - c.ledger_position + f.position - c.facts_position)::bigint as behind
+    select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
       from events.cursor c cross join ledger.head_view l cross join events.head f
      where c.name = any(${names}::text[]) order by c.name`.execute(database)
   return rows
