@@ -4,7 +4,7 @@ import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
-import { wordPlaces } from './dictionary-files.ts'
+import { dictionaryPlaces } from './dictionary-files.ts'
 
 /**
  * Source of the page's chunk by the first path segment, for the two pages that the server cannot tell from the path.
@@ -85,7 +85,7 @@ export function startPlugin(): Plugin {
       __CHUNKS__: chunks,
       __WORDS__: JSON.stringify(routeWords),
       __STYLES__: JSON.stringify(styles),
-      __WORD_PLACES__: bundle ? wordPlaces() : '{}',
+      __WORD_PLACES__: bundle ? dictionaryPlaces() : '{}',
     }
     return `<script>${insideScript(await bundleScript('src/start.ts', known))}</script>`
   }

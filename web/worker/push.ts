@@ -9,7 +9,7 @@ interface News {
 }
 
 /** Shows a push message as a system notification. Browsers require that every push message shows one. */
-export async function showNews(registration: ServiceWorkerRegistration, data: PushMessageData): Promise<void> {
+export async function showPushNotification(registration: ServiceWorkerRegistration, data: PushMessageData): Promise<void> {
   const { id, title, message, path } = data.json() as News
   await registration.showNotification(title, {
     body: message,
@@ -24,7 +24,7 @@ export async function showNews(registration: ServiceWorkerRegistration, data: Pu
  * Opens the page that a clicked notification is about: in a window that already shows the members' app, else in a new
  * one. Never opens another origin. Navigates before focusing, because the system may refuse to focus.
  */
-export async function openNews(clients: Clients, origin: string, path: unknown): Promise<void> {
+export async function openNotification(clients: Clients, origin: string, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', origin)
   if (url.origin !== origin) return
   const windows = await clients.matchAll({ type: 'window' })
@@ -41,7 +41,7 @@ export async function openNews(clients: Clients, origin: string, path: unknown):
  * Called when a member signs out. Removes shown notifications and the push subscription, so that the next person with
  * this device sees and receives none of them.
  */
-export async function forgetNews(registration: ServiceWorkerRegistration): Promise<void> {
+export async function clearNotifications(registration: ServiceWorkerRegistration): Promise<void> {
   for (const shown of await registration.getNotifications()) shown.close()
   // Unsubscribing works without a network. Messages that the push service still holds for this browser are then not
   // shown.

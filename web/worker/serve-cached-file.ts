@@ -5,7 +5,7 @@ import { allWordsBeside } from './cacheable-paths.ts'
  * The texts of one feature are also part of the file with all texts. If only that file is stored, the answer is taken
  * from it.
  */
-export async function answerFile(cache: Cache, request: Request): Promise<Response> {
+export async function serveCachedFile(cache: Cache, request: Request): Promise<Response> {
   const all = allWordsBeside(new URL(request.url).pathname)
   const kept = (await cache.match(request, { ignoreVary: true })) ?? (all && (await cache.match(all, { ignoreVary: true })))
   if (kept) return kept

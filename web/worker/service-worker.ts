@@ -1,5 +1,5 @@
-import { answerFile } from './serve-cached-file.ts'
-import { forgetNews, openNews, showNews } from './push.ts'
+import { serveCachedFile } from './serve-cached-file.ts'
+import { clearNotifications, openNotification, showPushNotification } from './push.ts'
 import { isMembersPage, isWords, sameWords } from './cacheable-paths.ts'
 
 /**
@@ -101,7 +101,7 @@ const page = (event: FetchEvent): Promise<Response> => {
   )
 }
 
-const file = async (request: Request): Promise<Response> => answerFile(await caches.open(KEPT), request)
+const file = async (request: Request): Promise<Response> => serveCachedFile(await caches.open(KEPT), request)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -117,11 +117,11 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNews(self.registration, event.data))
+  if (event.data) event.waitUntil(showPushNotification(self.registration, event.data))
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openNews(self.clients, self.location.origin, event.notification.data))
+  event.waitUntil(openNotification(self.clients, self.location.origin, event.notification.data))
 })
 
 /** Stores files that the page fetched before this worker was active. */
@@ -139,7 +139,7 @@ type Said =
 self.addEventListener('message', (event) => {
   const said = event.data as Said
   if (said.kind === 'loaded') event.waitUntil(keep(said.paths))
-  if (said.kind === 'signed_out') event.waitUntil(forgetNews(self.registration))
+  if (said.kind === 'signed_out') event.waitUntil(clearNotifications(self.registration))
   if (said.kind === 'take_over') event.waitUntil(self.skipWaiting())
   if (said.kind === 'page') {
     // A page that was loaded from the network already runs the newest build, so there is no update to offer.

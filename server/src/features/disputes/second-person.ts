@@ -47,7 +47,10 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
   return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
 }
 
-/** The same, with the decider’s other decisions locked until the end of the transaction. */
+/**
+ * Reads the amount that the decider may still refund alone, and locks the decider’s other decisions until the end of
+ * the transaction.
+ */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
   return readAloneMax(trx, decider_id, now)

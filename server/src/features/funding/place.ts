@@ -7,7 +7,7 @@ import type { FundingRow } from './rows.ts'
 export interface Place {
   readonly account: AccountId
   readonly cap: Cents
-  /** The funding as it is posted there. */
+  /** Returns the funding with the values that are posted to the ledger. */
   readonly of: (row: FundingRow) => FundingRow
 }
 

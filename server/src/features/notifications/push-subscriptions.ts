@@ -41,7 +41,7 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
 export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
-/** Only this endpoint: the browser may have subscribed again meanwhile. */
+/** Deletes only the subscription with this endpoint, because the browser may have subscribed again in the meantime. */
 export async function forgetSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },

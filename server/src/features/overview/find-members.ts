@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person, tagKey } from '../identity/index.ts'
 
-/** Haiti’s country code; local numbers are written without it. */
+/** Haiti’s country code. People may type a local number without it. */
 const COUNTRY = '+509'
 const PHONE = /^\+?[\d\s().-]{4,}$/
 

@@ -5,7 +5,7 @@ export interface DayRow {
   readonly figure: string
   /** YYYY-MM-DD in the platform’s time zone. */
   readonly day: string
-  /** 0 to 23, or null for the whole day. */
+  /** The hour until which the day is counted, 0 to 23, or null for the whole day. */
   readonly hour: number | null
   readonly count: number
   readonly cents: number

@@ -30,7 +30,10 @@ const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<
   return sql`${isShutOut} and profile.blocked_for_good = ${shut_out === 'blocked'}`
 }
 
-/** Few wallets are not open, so members are found through those. */
+/**
+ * Finds the members by the status of their wallet. It starts from the wallets that are locked or closed, because these
+ * are few.
+ */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (
     select owner_id from ledger.account_view where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`

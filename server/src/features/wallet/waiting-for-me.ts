@@ -84,7 +84,7 @@ const selectDisputes = (user_id: string, now: Date): Selected => sql`
       left join cashouts.cashout_view c on d.related_type = 'cashout' and c.id = d.related_id
       left join tasks.task_view t on d.related_type = 'task' and t.id = d.related_id
       left join disputes.proposal_view live on live.dispute_id = d.id and live.answer is null and live.expires_at > ${now}
-      -- Nobody can accept the proposal of a frozen account.
+      -- The proposal of a member whose account is frozen is left out, because nobody can accept it.
       left join disputes.proposal_view theirs on theirs.id = live.id and theirs.side = d.other_side
             and not exists (select from identity.profile_view p where p.id = d.other_id and p.is_blocked)
       left join lateral (
@@ -106,7 +106,8 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
 }
 
 /**
- * Everything that waits for the member, with the other side’s names, masked until the two have dealt with each other.
+ * Everything that waits for an action of the member. Names of other people are masked unless the two have exchanged
+ * money.
  */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {
   const rows = await readWaiting(context, user_id)

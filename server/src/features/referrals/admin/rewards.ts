@@ -57,7 +57,7 @@ export async function readRewards(
   }))
 }
 
-/** Above this amount a second staff member must approve; the same as for credits. */
+/** The amount above which a second staff member must approve. Credits by staff have the same limit. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings_view').select('alone_max').executeTakeFirstOrThrow()
   return cents(row.alone_max)

@@ -85,7 +85,10 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
   }
 }
 
-/** The staff without the asker, because nobody handles their own ticket. */
+/**
+ * The staff members who can be given the ticket. The person who wrote it is left out, because nobody handles their own
+ * ticket.
+ */
 async function readColleagues(db: Database, asker_id: string | null): Promise<StaffPerson[]> {
   const rows = await db
     .selectFrom('identity.user_roles_view as role')
