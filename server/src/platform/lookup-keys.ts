@@ -40,7 +40,7 @@ export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[])
  */
 const mayHaveHashes = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('sealing.lookup_key').select('purpose').limit(1).executeTakeFirst()) === undefined &&
-  (await database.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()) !== undefined
+  (await database.selectFrom('identity.account_view').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Loads the keys. Missing ones are created at random, or derived from the oldest of `encryptionKeys` if hashes may

@@ -82,9 +82,9 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
 
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
-    select exists (select from funding.funding where status = 'differs')
+    select exists (select from funding.funding_view where status = 'differs')
              or exists (select from ledger.account_view where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
-           exists (select from funding.funding where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
+           exists (select from funding.funding_view where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
     database,
   )
   return [

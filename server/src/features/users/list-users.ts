@@ -14,13 +14,13 @@ const sorts: Readonly<Record<Input<'admin_list_users'>['sort'], { by: SortBy; id
   available_balance: { by: { expression: sql`coalesce(wallet.balance, -1)`, type: 'bigint' }, id: sql`account.id` },
 }
 
-const hasRole = sql`exists (select from identity.user_roles r where r.user_id = account.id)`
+const hasRole = sql`exists (select from identity.user_roles_view r where r.user_id = account.id)`
 
 const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | null => {
   if (role === undefined) return null
   if (role === 'any') return hasRole
   if (role === 'none') return sql`not ${hasRole}`
-  return sql`exists (select from identity.user_roles r where r.user_id = account.id and r.role = ${role})`
+  return sql`exists (select from identity.user_roles_view r where r.user_id = account.id and r.role = ${role})`
 }
 
 const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<unknown> | null => {

@@ -23,10 +23,10 @@ export const networkOf = (ip: string) => sql<string>`case when strpos(${sql.ref(
  * Sessions of a newcomer (`mine`) joined with sessions from the same network (`theirs`) of the referrer or of others
  * with the same referrer.
  */
-export const sharedSessions = sql`identity.session mine
+export const sharedSessions = sql`identity.session_view mine
   join lateral (select referral.referrer_id as user_id union select s.user_id from referrals.referral s
          where s.referrer_id = referral.referrer_id and s.user_id <> referral.user_id) near on true
-  join identity.session theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
+  join identity.session_view theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
 
 /**
  * Payments (`posting`, `entry`) by which the payee of the counted payment sent money on to the newcomer or the
