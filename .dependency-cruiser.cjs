@@ -4,7 +4,31 @@ const inside = (path) => `^${path}/`
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      comment:
+        'Type imports count too, except between components of the web app, which often share the types of their properties.',
+      severity: 'error',
+      from: { pathNot: inside('web') },
+      to: { circular: true },
+    },
+    {
+      name: 'no-circles-of-values-in-the-web-app',
+      severity: 'error',
+      from: { path: inside('web') },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'features-are-composed-in-one-place',
+      comment:
+        'The staff side of a feature that needs features which need this one has its own entry, for the composition alone.',
+      severity: 'error',
+      from: { path: '^server/src/composition/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/src/features/',
+        pathNot: '^server/src/features/[^/]+/(admin/)?index\\.ts$',
+      },
+    },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'contract-stands-alone', severity: 'error', from: { path: inside('contract') }, to: { path: ['^server/', '^web/'] } },
     { name: 'web-and-server-meet-in-the-contract', severity: 'error', from: { path: inside('web') }, to: { path: '^server/' } },

@@ -69,7 +69,7 @@ test('the page counts the connections that go past PgBouncer as they are', () =>
     'FEED_CONNECTIONS',
     'JOBS_AT_ONCE',
   ].map((name) => figureIn('server/src/composition/server.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')))
-  const [listening, slow] = [1, figureIn('server/src/composition/jobs.ts', /SLOW_TASKS = (\d+)/)]
+  const [listening, slow] = [1, figureIn('server/src/composition/jobs.ts', /SLOW_JOBS = (\d+)/)]
   expect([writers + readers + followers + listening, jobs + 2 + slow]).toEqual([10, 9])
   expect(read('docs/operations/scaling.md').replaceAll('\n', ' ')).toContain(
     'ten more for the ledger, the feed and its listener. A worker has nine more',

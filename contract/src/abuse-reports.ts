@@ -4,7 +4,7 @@ import { procedures } from './procedure.ts'
 import { reportCategories } from './report-categories.ts'
 import { hai_tag, id, text } from './schemas.ts'
 
-export const reports = procedures({
+export const abuseReports = procedures({
   report_member: {
     summary:
       'Reports a member to staff. The response is the same whether or not the tag exists, and whether or not an earlier report by the caller is still open, which is then left unchanged. A payment that is not the caller’s is NOT_FOUND. At most 5 a day.',

@@ -14,7 +14,7 @@ const KIND_MAX = 60
 const period = z.strictObject({ from: day.optional(), to: day.optional() })
 
 const account = {
-  /** Account kind: `available`, `on_hold`, `platform_fees`, `outside:bank`… */
+  /** Account kind: `available`, `on_hold`, `platform_fees`, `reconciliation:bank`… */
   kind: z.string(),
   class: z.enum(accountClasses),
 }
@@ -122,7 +122,7 @@ const postingDetail = z.object({
 
 export type PostingDetail = z.infer<typeof postingDetail>
 
-export const books = procedures({
+export const accounting = procedures({
   get_financial_audit: {
     summary: `The trial balance by kind of account: of the whole period (at most ${AUDIT_DAYS_MAX} days) and of each day on which something was booked, checked against the ledger’s own balances. Cents.`,
     access: 'admin',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { adjustments } from './adjustments.ts'
 import { admin } from './admin.ts'
 import { approvals } from './approvals.ts'
-import { books } from './accounting.ts'
+import { accounting } from './accounting.ts'
 import { chat } from './chat.ts'
 import { compliance } from './compliance.ts'
 import { agentsAdmin } from './agents-admin.ts'
@@ -19,7 +19,7 @@ import { dataExports } from './export.ts'
 import { account } from './account.ts'
 import { documentsAdmin } from './documents-admin.ts'
 import { documents } from './documents.ts'
-import { factors } from './mfa.ts'
+import { mfa } from './mfa.ts'
 import { feeSettings } from './fee-settings.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
@@ -34,19 +34,19 @@ import { merchants } from './merchants.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
-import { outside } from './reconciliation.ts'
+import { reconciliation } from './reconciliation.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rateSettings } from './rate-settings.ts'
 import { rates } from './rates.ts'
-import { reconciliation } from './integrity.ts'
+import { integrity } from './integrity.ts'
 import { referralsAdmin } from './referrals-admin.ts'
 import { referralSettings } from './referral-settings.ts'
 import { referrals } from './referrals.ts'
-import { records } from './statements.ts'
+import { statements } from './statements.ts'
 import { abuseReportsAdmin } from './abuse-reports-admin.ts'
-import { reports } from './abuse-reports.ts'
+import { abuseReports } from './abuse-reports.ts'
 import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { seals } from './seals.ts'
@@ -55,7 +55,7 @@ import { staffLimits } from './staff-limits.ts'
 import { supportAdmin } from './support-admin.ts'
 import { support } from './support.ts'
 import { securityAdmin } from './security-admin.ts'
-import { systems } from './health.ts'
+import { health } from './health.ts'
 import { tasksAdmin } from './tasks-admin.ts'
 import { tasks } from './tasks.ts'
 import { transparency } from './transparency.ts'
@@ -65,7 +65,7 @@ import { wallet } from './wallet.ts'
 
 const people = {
   ...identity,
-  ...factors,
+  ...mfa,
   ...confirmations,
   ...onboarding,
   ...oauth,
@@ -80,7 +80,7 @@ const money = {
   ...requests,
   ...schedules,
   ...contacts,
-  ...reports,
+  ...abuseReports,
   ...chat,
   ...funding,
   ...fees,
@@ -93,7 +93,7 @@ const money = {
   ...files,
   ...documents,
   ...referrals,
-  ...records,
+  ...statements,
   ...seals,
   ...agents,
   ...cashouts,
@@ -115,10 +115,10 @@ const staff = {
   ...approvals,
   ...adjustments,
   ...staffLimits,
-  ...reconciliation,
-  ...books,
+  ...integrity,
+  ...accounting,
   ...earnings,
-  ...outside,
+  ...reconciliation,
   ...overview,
   ...users,
   ...deletions,
@@ -132,7 +132,7 @@ const staff = {
   ...supportAdmin,
   ...referralsAdmin,
   ...legalAdmin,
-  ...systems,
+  ...health,
 }
 
 type People = typeof people

@@ -179,7 +179,7 @@ const historyPoint = z.object({
 })
 export type HistoryPoint = z.infer<typeof historyPoint>
 
-export const systems = procedures({
+export const health = procedures({
   get_system_health: {
     summary: 'System health: whether background parts work, and what does not.',
     access: 'admin',

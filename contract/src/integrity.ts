@@ -49,7 +49,7 @@ export type {
 /** The staff member's reason: stored, and shown to the approver. */
 const reason = text({ min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX })
 
-export const reconciliation = procedures({
+export const integrity = procedures({
   get_ledger_health: {
     summary:
       'Whether the ledger balances, in cents. If the ledger cannot answer, the figures come from the stored balances, as `source` says; if they cannot be read either, all are zero and `success` is false. It does not fail in these cases.',

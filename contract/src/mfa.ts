@@ -73,7 +73,7 @@ export const assertion = z.strictObject({
 
 const recovery_codes = z.array(z.string())
 
-export const factors = procedures({
+export const mfa = procedures({
   start_passkey_registration: {
     summary:
       'Starts registering a passkey: options for the browser with a single-use challenge, valid for five minutes. Needs the password, or a session opened in the last ten minutes.',

@@ -122,7 +122,7 @@ const said = z.object({
 const sayingErrors: readonly ErrorCode[] = ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT']
 
 /** Reconciliation with bank and provider statements. Moves no money; missing postings are booked elsewhere. */
-export const outside = procedures({
+export const reconciliation = procedures({
   get_outside_summary: {
     summary: 'Each outside account: its book balance, unmatched lines and entries by age, and the totals settled by hand.',
     access: 'admin',

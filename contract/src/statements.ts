@@ -13,7 +13,7 @@ const CODE_TYPED_MAX = 64
 /** member: shown by masked name. nobody_yet: the owner of the address, who has not joined. platform: Hai Wallet. */
 const party = z.object({ kind: z.enum(['member', 'nobody_yet', 'platform']), shown_name: z.string().nullable() })
 
-export const records = procedures({
+export const statements = procedures({
   get_receipt_code: {
     summary: 'The code and URL with which anyone can verify one item of the caller’s activity.',
     access: 'member',

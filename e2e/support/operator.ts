@@ -93,7 +93,7 @@ export async function letDayCome(schedule_id: string): Promise<void> {
     }
     await database.updateTable('schedules.schedule').set(older).where('id', '=', schedule_id).execute()
   })
-  await inInstallation('hai_app', async ({ schedules }) => schedules.feature.tasks?.['schedules:sweep']?.({}))
+  await inInstallation('hai_app', async ({ schedules }) => schedules.feature.jobs?.['schedules:sweep']?.({}))
 }
 
 /** Raises the member to the agent tier, requests agent status for them, and approves it as staff would. */
@@ -226,7 +226,7 @@ export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void
         .execute()
     await fundMarketing(ledger, { amount: cents(10_00), from: 'sandbox' })
   })
-  await inInstallation('hai_app', async ({ tasks }) => tasks['referrals:sweep']?.({}))
+  await inInstallation('hai_app', async ({ jobs }) => jobs['referrals:sweep']?.({}))
 }
 
 /** Seals whatever was posted so far, as the server does every ten minutes. Who makes the same seal a moment earlier, the server or another flow, is let go first. */

@@ -89,7 +89,7 @@ async function live(server: Composition, clock: HeldClock): Promise<Told> {
   const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, say: () => undefined }
   await liveThrough({ server, clock, ...around })
   const told = await tell({ server, clock, players })
-  await server.tasks['ledger:recount']?.({})
+  await server.jobs['ledger:recount']?.({})
   // Emails are not sent while the clock stands still, and the staff screens would report them as late.
   await sql`delete from graphile_worker._private_jobs`.execute(server.database)
   return told

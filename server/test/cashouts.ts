@@ -51,7 +51,7 @@ function actsOf(getApp: () => TestApp) {
 
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function sweep(app = getApp()): Promise<void> {
-    await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
+    await app.server.cashouts.feature.jobs?.['cashouts:sweep']?.({})
   }
 
   async function passes<People extends readonly MemberPerson[]>(

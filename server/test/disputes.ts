@@ -104,7 +104,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   })
 
   async function sweepDisputes(app = getApp()): Promise<void> {
-    await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
+    await app.server.disputes.feature.jobs?.['disputes:sweep']?.({})
   }
 
   async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {

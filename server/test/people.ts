@@ -65,8 +65,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const administration = createIdentity({ ...parts, database: createDatabase(owner) })
   const onboarding = createOnboarding({ database, identity, ledger })
   const feed = createFeed({ pool: app, url })
-  feed.tail(identity.hear)
-  feed.tail(security.hear)
+  for (const { feature } of [identity, security]) if (feature.updateCaches) feed.tail(feature.updateCaches)
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }
 }
 

@@ -78,7 +78,7 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
   }
 
   const sweep = async (app = getApp()): Promise<void> => {
-    await app.server.tasks['referrals:sweep']?.({})
+    await app.server.jobs['referrals:sweep']?.({})
     await followedUp(getApp())
   }
   return {

@@ -31,9 +31,7 @@ function actsOf(getApp: () => TestApp) {
   const dispute = ({ id }: TaskPair, action: Step, by: TaskRole) =>
     getApp()
       .server.database.transaction()
-      .execute((trx) =>
-        getApp().server.memberTasks.disputed.take(trx, id, { action, by: sides[by], actor_id: null, dispute_id: id }),
-      )
+      .execute((trx) => getApp().server.tasks.disputed.take(trx, id, { action, by: sides[by], actor_id: null, dispute_id: id }))
 
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
@@ -64,7 +62,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { claim, submit, approve, reject, cancel, dispute } = acts
 
   async function sweep(app = getApp()): Promise<void> {
-    await app.server.memberTasks.feature.tasks?.['tasks:sweep']?.({})
+    await app.server.tasks.feature.jobs?.['tasks:sweep']?.({})
   }
 
   async function aCreator(amount = 100_00): Promise<MemberPerson> {

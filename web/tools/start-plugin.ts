@@ -4,7 +4,7 @@ import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
-import { wordPlaces } from './word-files.ts'
+import { wordPlaces } from './dictionary-files.ts'
 
 /**
  * Source of the page's chunk by the first path segment, for the two pages whose route only the browser knows. For all

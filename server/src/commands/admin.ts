@@ -52,9 +52,9 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   }
 }
 
-async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
+async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
-    await factors.removeAuthenticator(email)
+    await mfa.removeAuthenticator(email)
     say(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))

@@ -1,371 +1,380 @@
-import type { Contract } from '@hai/contract/contract'
-import type { MessageOutcome } from '@hai/contract/health-words'
-import { actsOf } from './acts.ts'
-import { composeCashouts } from './cashouts.ts'
-import { composeExport } from './export.ts'
-import { composeIntegrity } from './integrity.ts'
-import { composeMerchants } from './merchants.ts'
-import { composeMoney } from './money.ts'
-import { composePeople } from './people.ts'
-import { namesFrom } from './names.ts'
-import { composeRecords } from './records.ts'
-import { composeKeyRotation } from './key-rotation.ts'
-import { composeStaff } from './staff.ts'
-import { composeTransparency } from './transparency.ts'
-import type { Happening } from '../events/index.ts'
-import { confirmingMoneyOut } from './money-out.ts'
+import { createAbuseReportsAdmin } from '../features/abuse-reports/admin/index.ts'
+import { createAbuseReports } from '../features/abuse-reports/index.ts'
 import { createAccount } from '../features/account/index.ts'
-import { type Approvals, createApprovals } from '../features/approvals/index.ts'
-import { type Chat, createChat } from '../features/chat/index.ts'
+import { createAccounting } from '../features/accounting/index.ts'
+import { createAdjustments } from '../features/adjustments/index.ts'
+import { createAdmin, type Admin } from '../features/admin/index.ts'
+import { createAgents } from '../features/agents/index.ts'
+import { createApprovals } from '../features/approvals/index.ts'
+import { createCashIns } from '../features/cash-ins/index.ts'
+import { createCashouts, type Cashouts } from '../features/cashouts/index.ts'
+import { createChat } from '../features/chat/index.ts'
+import { createCompliance } from '../features/compliance/index.ts'
+import { createConfirmations } from '../features/confirmations/index.ts'
+import { createContacts } from '../features/contacts/index.ts'
+import { createDeletions } from '../features/deletions/index.ts'
 import { createDisputes, type Disputes } from '../features/disputes/index.ts'
 import { createDocuments, nameStanding } from '../features/documents/index.ts'
+import { createEarnings } from '../features/earnings/index.ts'
+import { createFees } from '../features/fees/index.ts'
 import { createFiles } from '../features/files/index.ts'
-import { createFunding } from '../features/funding/index.ts'
-import type { Newcomer, PasswordWork } from '../features/identity/index.ts'
-import { createLegal } from '../features/legal/index.ts'
-import { createNotifications } from '../features/notifications/index.ts'
-import type { ThisProcess } from '../features/health/index.ts'
-import { createReferrals, type Referrals } from '../features/referrals/index.ts'
-import { createReports } from '../features/abuse-reports/index.ts'
+import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
+import { createHealth, readUptime } from '../features/health/index.ts'
 import { createHelp } from '../features/help/index.ts'
+import { createIdentity, type Identity, type Newcomer } from '../features/identity/index.ts'
+import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
+import { createLegal } from '../features/legal/index.ts'
+import { createLimits } from '../features/limits/index.ts'
+import { createMerchants } from '../features/merchants/index.ts'
+import { createMfa, type Mfa } from '../features/mfa/index.ts'
+import { createNotifications } from '../features/notifications/index.ts'
+import { createOauth, type Oauth } from '../features/oauth/index.ts'
+import { createOnboarding } from '../features/onboarding/index.ts'
+import { createOverview } from '../features/overview/index.ts'
+import { createPay } from '../features/pay/index.ts'
+import { createPhone } from '../features/phone/index.ts'
+import { createRates } from '../features/rates/index.ts'
+import { createReconciliation } from '../features/reconciliation/index.ts'
+import { createReferrals, type Referrals } from '../features/referrals/index.ts'
+import { createRequests } from '../features/requests/index.ts'
+import { createSchedules } from '../features/schedules/index.ts'
+import { createSeals } from '../features/seals/index.ts'
+import { createSecurityAdmin } from '../features/security/admin/index.ts'
+import { createSecurity } from '../features/security/index.ts'
+import { createStatements } from '../features/statements/index.ts'
 import { createSupport } from '../features/support/index.ts'
-import { createTasks, type Tasks } from '../features/tasks/index.ts'
-import { createWallet } from '../features/wallet/index.ts'
-import type { Acts, Feature, Handlers, Whisper } from '../feature.ts'
-import type { Ledger } from '../ledger/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
-import type { LookupKeys } from '../platform/lookup-keys.ts'
-import type { Logger } from '../platform/log.ts'
+import { createTasks } from '../features/tasks/index.ts'
+import { createTransfers } from '../features/transfers/index.ts'
+import { createTransparency } from '../features/transparency/index.ts'
+import { createUsers } from '../features/users/index.ts'
+import { createWallet, type Wallet } from '../features/wallet/index.ts'
+import type { Acts } from '../feature.ts'
+import { lastLook } from '../ledger/index.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { knownMigrations } from '../platform/database/migration-files.ts'
+import { fail } from '../platform/failure.ts'
 import { createDatabaseFiles } from '../platform/files/files.ts'
-import type { Outbox } from '../platform/outbox/outbox.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import { ringFor } from '../platform/seal.ts'
+import type { Base } from './base.ts'
+import { namesFrom } from './names.ts'
 
-export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
-
-export interface Ground {
-  readonly config: Config
-  readonly secrets: Secrets
-  readonly lookupKeys: LookupKeys
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly outbox: Outbox
-  readonly clock: Clock
-  readonly log: Logger
-  readonly whisper: Whisper
-  readonly process: ThisProcess
-  readonly countMessage: CountMessage
-  /** Default: the cost for production. */
-  readonly passwordWork?: PasswordWork | undefined
-}
-
-export type GroundOfStaff = Ground & { readonly approvals: Approvals }
-
-const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
+const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
     vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
     reach: config.pushesToLoopback ? 'loopback' : 'outside',
   }
 
-function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
-  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, approvals } = ground
-  const legal = createLegal({ database, clock, settings: config, approvals })
-  const welcome = async (trx: Transaction, newcomer: Newcomer) => {
-    await legal.noteAgreed(trx, newcomer)
-    await referrals.join(trx, newcomer)
-  }
-  const arrival = { welcome, isAgreedTo: legal.isAgreedTo }
-  const people = composePeople(ground, arrival, (...changed) => staff.admin.numberChanged(...changed))
-  const { security, identity, factors, phone } = people
-  const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
-  const money = composeMoney(ground, { identity, security, blockersOf, hasLeft: (user_id) => account.hasLeft(user_id) })
-  const { fees, rates, limits, transfers, contacts, requests, schedules } = money
-  const notifications = createNotifications({
+/**
+ * Builds every feature. To add one, create it here and name it in the list at the end. Its calls, jobs, caches, events,
+ * live updates, webhooks, encrypted columns and personal data are registered from its `feature`, and the compiler checks
+ * that each call of the contract is handled exactly once (registry.ts).
+ *
+ * A feature gets the functions of the features above it. `(id) => wallet.findItem(id)` reaches one below it, and is only
+ * for two features that call each other; the comment says why.
+ */
+export function createFeatures(base: Base, acts: () => Acts) {
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, process } = base
+  const approvals = createApprovals({ database, clock, log })
+  const time_zone = config.timeZone
+  const common = { database, ledger, outbox, clock, log, approvals, settings: config, time_zone }
+  const encryptionRing = (purpose: string) => ringFor(secrets.encryptionKeys, purpose)
+  const storedFiles = createDatabaseFiles({ database, clock })
+
+  // People. The audit trail names roles, which identity reads; identity writes the audit trail.
+  const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
+  const { recordAudit, recordSensitiveAccess } = security
+  const legal = createLegal(common)
+  const identity: Identity = createIdentity({
+    ...common,
+    recordAudit,
+    recordFinding: security.recordFinding,
+    raiseLock: security.raiseLock,
+    countForgedToken: security.countForgedToken,
+    // Signing in asks for second factors and other ways in, which open sessions.
+    secondFactor: {
+      isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
+      check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
+    },
+    otherWays: () => [mfa.waysIn, oauth.waysIn],
+    // Signing up joins a referral, whose rewards depend on the limits of members.
+    welcome: async (trx: Transaction, newcomer: Newcomer) => {
+      await legal.noteAgreed(trx, newcomer)
+      await referrals.join(trx, newcomer)
+    },
+    isAgreedTo: legal.isAgreedTo,
+    jwtPrivateKeys: secrets.jwtPrivateKeys,
+    passwordWork: base.passwordWork,
+  })
+  const mfa: Mfa = createMfa({
+    ...common,
+    identity,
+    recordAudit,
+    secretRing: encryptionRing('factors.authenticator'),
+    recoveryKey: lookupKeys['factors.recovery_code'],
+  })
+  const confirmations = createConfirmations({
+    ...common,
+    identity,
+    recordAudit,
+    proofs: mfa.ownProofs,
+    defaultAbove: config.sends.confirmAbove,
+  })
+  const onboarding = createOnboarding({ database, identity, ledger })
+  const oauth: Oauth = createOauth({ ...common, identity, recordAudit, providers: config.oidcProviders })
+  const phone = createPhone({
+    ...common,
+    identity,
+    recordAudit,
+    // A new number ends the confirmations of a staff member, which are codes to that number.
+    staffNumberChanged: (...changed) => admin.numberChanged(...changed),
+    onCodeOutcome: (outcome) => base.countMessage('text', outcome),
+  })
+  const files = createFiles({ database, clock, files: storedFiles })
+  const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
+  const account = createAccount({
+    ...common,
+    proveOneself: identity.proveOneself,
+    nameStanding,
+    removePicture: files.removePicture,
+  })
+
+  // Prices, limits and payments.
+  const fees = createFees({ database, clock, fundingMethods: fundingMethodsOf(config), approvals })
+  const rates = createRates({ database, clock, log, time_zone, figures: config.htgRate, approvals })
+  const limits = createLimits({
+    ...common,
+    standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
+  })
+  const transfers = createTransfers({
+    ...common,
+    fees,
+    limits,
+    rates,
+    identity,
+    public_url: config.publicUrl,
+    brand_name: config.brandName,
+    figures: config.sends,
+    companyEmailDomain: config.companyEmailDomain,
+  })
+  const contacts = createContacts({ database, transfers, identity, clock })
+  const pay = createPay({
+    ...common,
+    fees,
+    limits,
+    rates,
+    transfers,
+    getPerson: identity.getPerson,
+    public_url: config.publicUrl,
+    figures: config.payLinks,
+  })
+  const abuseReports = createAbuseReports({
     database,
     clock,
-    log,
+    identity,
+    recordAudit,
+    // A report can name a payment of the wallet; the wallet shows conversations, which can be reported.
+    findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
+  })
+  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, whisper })
+  const requests = createRequests({
+    ...common,
+    fees,
+    transfers,
+    contacts,
+    identity,
+    blockersOf: chat.blockersOf,
+    figures: config.requests,
+  })
+  const schedules = createSchedules({
+    ...common,
+    fees,
+    transfers,
+    contacts,
+    identity,
+    hasLeft: account.hasLeft,
+    recordSensitiveAccess,
+    flagOf: security.flagOf,
+  })
+  const funding = createFunding({ ...common, fees, limits, rates })
+  const referrals: Referrals = createReferrals({
+    ...common,
+    limits,
+    publicUrl: config.publicUrl,
+    phoneKey: lookupKeys['referrals.phone'],
+  })
+  const merchants = createMerchants({
+    ...common,
+    identity,
+    recordAudit,
+    reach: config.webhooksInside ? 'loopback' : 'outside',
+    secretRing: encryptionRing('merchants.webhook_secret'),
+  })
+  const tasks = createTasks({
+    ...common,
+    fees,
+    limits,
+    rates,
+    transfers,
+    chat,
+    files,
+    // A task shows its dispute; a dispute ends its task.
+    disputesAbout: (db, ids) => disputes.about(db, 'task', ids),
+  })
+  const notifications = createNotifications({
+    ...common,
     ...namesFrom(transfers),
     readAskedAddresses: requests.askedAddresses,
     readSaid: (places, trx) => chat.readSaid(trx, places),
     readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
-    pushing: pushingOf(ground),
-    outbox,
-    settings: config,
-    addressOf: (user_id: string) => identity.getPerson(user_id),
+    pushing: pushingOf(base),
+    addressOf: identity.getPerson,
   })
-  const wallet = createWallet({
-    database,
-    ledger,
+  const wallet: Wallet = createWallet({
+    ...common,
     transfers,
     contacts,
     requests,
     schedules,
     rates,
-    clock,
-    time_zone: config.timeZone,
-    findMembers: (user_ids) => identity.findMembers(user_ids),
-    holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
-    countUnread: (user_id) => notifications.countUnread(user_id),
+    findMembers: identity.findMembers,
+    holderOfTag: identity.holderOfTag,
+    countUnread: notifications.countUnread,
   })
-  const reports = createReports({ database, clock, identity, wallet, recordAudit: security.recordAudit })
-  const funding = createFunding({ database, ledger, fees, limits, rates, clock, log, settings: config })
+  const statements = createStatements({ ...common, wallet, identity, rates, key: lookupKeys['receipt codes'] })
 
-  const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
-  const referrals: Referrals = createReferrals({
-    ...ground,
+  // Agents.
+  const agents = createAgents({
+    ...common,
     limits,
-    publicUrl: config.publicUrl,
-    phoneKey: lookupKeys['referrals.phone'],
-  })
-  const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
-  const account = createAccount({
-    database,
-    clock,
-    outbox,
-    proveOneself: (caller, password) => identity.proveOneself(caller, password),
-    nameStanding,
-    removePicture: files.removePicture,
-    settings: config,
-  })
-
-  const merchants = composeMerchants(ground, { identity, security })
-  const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
-  const records = composeRecords(ground, { wallet, identity, rates })
-  const tasks: Tasks = createTasks({
-    database,
-    ledger,
-    fees,
-    limits,
-    rates,
-    transfers,
-    chat,
-    files,
-    clock,
-    log,
-    disputesAbout: (db, ids) => disputes.about(db, 'task', ids),
-  })
-  const { agents, cashouts, cashIns } = composeCashouts(ground, {
     identity,
+    recordAudit,
+    // Members see the exact place of an agent once the agent accepted their cash-out, which reserves the agent's cash.
+    hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
+  })
+  const cashIns = createCashIns({ ...common, fees, limits, agents, identity, transfers, blockersOf: chat.blockersOf })
+  const cashouts: Cashouts = createCashouts({
+    ...common,
     fees,
     limits,
     rates,
+    agents,
     chat,
-    transfers,
-    records,
-    security,
+    identity,
+    recordAudit,
+    // A cash-out shows its dispute; a dispute ends its cash-out.
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
+    files: storedFiles,
+    installation: config,
+    giveReceiptCode: statements.giveCode,
+    earnedByCashIns: cashIns.earnedSince,
+    cashInSharesOf: cashIns.sharesWaiting,
+    codeRing: encryptionRing('handover codes'),
   })
   const disputes: Disputes = createDisputes({
-    database,
+    ...common,
     chat,
     files,
     identity,
-    clock,
-    log,
-    approvals,
-    recordAudit: security.recordAudit,
-    time_zone: config.timeZone,
+    recordAudit,
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
+  const support = createSupport({ ...common, files, identity, linkKey: lookupKeys['support links'] })
+  const help = createHelp(common)
 
-  const support = createSupport({
+  // Staff.
+  const ledgerHealth = () => watchHealth({ database, log, clock })
+  const compliance = createCompliance({ ...common, identity, security })
+  const admin: Admin = createAdmin({
     database,
     clock,
-    outbox,
-    files,
-    identity,
-    linkKey: lookupKeys['support links'],
-    settings: config,
-  })
-
-  const help = createHelp({ database, settings: config })
-
-  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
-    phone,
-    factors,
-    security,
-    limits,
-    records,
+    recordAudit,
+    recordAdminAccess: security.recordAdminAccess,
+    // The descriptions of the acts of every feature.
     acts,
-    identity,
-    wallet,
-    agents,
-    disputes,
-    chat,
-    files,
+    codes: phone.codes,
+    proofs: mfa.ownProofs,
+  })
+  const adjustments = createAdjustments({ ...common, limits })
+  const integrity = createIntegrity(common)
+  const accounting = createAccounting(common)
+  const earnings = createEarnings(common)
+  const reconciliation = createReconciliation(common)
+  const overview = createOverview({ ...common, ledgerHealth, transactionOfCode: statements.transactionOfCode })
+  const users = createUsers({ ...common, identity, security, limits, wallet, agents, disputes })
+  const deletions = createDeletions({ ...common, identity })
+  const securityAdmin = createSecurityAdmin({ ...common, identity, recordAudit, recordExport: security.recordExport })
+  const abuseReportsAdmin = createAbuseReportsAdmin({ database, clock, chat, files })
+  const health = createHealth({
+    ...common,
+    process,
+    ledgerHealth,
+    totals: overview.totals,
+    migrationsKnown: knownMigrations().length,
   })
 
-  const transparency = composeTransparency(ground, { staff, disputes })
+  // Public proofs.
+  const transparency = createTransparency({
+    ...common,
+    process,
+    disputes,
+    ledgerHealth,
+    raiseAlerts: integrity.raiseAlerts,
+    lastLook: () => lastLook(database),
+    uptime: (days) => readUptime({ database, clock }, days),
+  })
+  const seals = createSeals({ ...common, wallet, process, settings: config.seals })
 
   return {
-    ...people,
-    ...money,
+    identity,
+    mfa,
+    confirmations,
+    onboarding,
+    security,
+    oauth,
+    fees,
+    rates,
+    limits,
+    transfers,
+    pay,
     merchants,
+    requests,
+    schedules,
+    contacts,
+    abuseReports,
     chat,
-    records,
-    cashouts,
-    cashIns,
-    disputes,
-    tasks,
-    staff,
-    support,
-    help,
-    transparency,
-    notifications,
-    wallet,
     funding,
+    wallet,
+    notifications,
+    phone,
     files,
     account,
     documents,
     referrals,
-    reports,
-    agents,
-    legal,
-  }
-}
-
-const handlersOf = ({ ledger }: Pick<Ground, 'ledger'>, ...parts: Parameters<typeof allHandlersOf>): Handlers<Contract> => {
-  const handlers = allHandlersOf(...parts)
-  return { ...handlers, ...confirmingMoneyOut(handlers, { confirmations: parts[0].confirmations, ledger }) }
-}
-
-const allHandlersOf = (
-  all: ReturnType<typeof createFeatures>,
-  dataExport: ReturnType<typeof composeExport>,
-  integrity: ReturnType<typeof composeIntegrity>,
-): Handlers<Contract> => ({
-  ...all.identity.feature.handlers,
-  ...all.factors.feature.handlers,
-  ...all.confirmations.feature.handlers,
-  ...all.onboarding.feature.handlers,
-  ...all.security.feature.handlers,
-  ...all.fees.feature.handlers,
-  ...all.oauth.feature.handlers,
-  ...all.rates.feature.handlers,
-  ...all.limits.feature.handlers,
-  ...all.transfers.feature.handlers,
-  ...all.pay.feature.handlers,
-  ...all.merchants.feature.handlers,
-  ...all.requests.feature.handlers,
-  ...all.schedules.feature.handlers,
-  ...all.contacts.feature.handlers,
-  ...all.reports.feature.handlers,
-  ...all.chat.feature.handlers,
-  ...all.funding.feature.handlers,
-  ...all.wallet.feature.handlers,
-  ...all.notifications.feature.handlers,
-  ...all.phone.feature.handlers,
-  ...all.files.feature.handlers,
-  ...all.account.feature.handlers,
-  ...all.documents.feature.handlers,
-  ...all.referrals.feature.handlers,
-  ...all.agents.feature.handlers,
-  ...all.cashouts.feature.handlers,
-  ...all.cashIns.feature.handlers,
-  ...all.tasks.feature.handlers,
-  ...all.disputes.feature.handlers,
-  ...all.records.feature.handlers,
-  ...all.support.feature.handlers,
-  ...all.help.feature.handlers,
-  ...all.legal.feature.handlers,
-  ...all.transparency.feature.handlers,
-  ...all.staff.handlers,
-  ...dataExport.feature.handlers,
-  ...integrity.handlers,
-})
-
-/** Features with data of their own, in the order in which their jobs and events are registered. */
-const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] => [
-  all.identity.feature,
-  all.factors.feature,
-  all.confirmations.feature,
-  all.onboarding.feature,
-  all.security.feature,
-  all.oauth.feature,
-  all.fees.feature,
-  all.rates.feature,
-  all.limits.feature,
-  all.transfers.feature,
-  all.pay.feature,
-  all.merchants.feature,
-  all.requests.feature,
-  all.schedules.feature,
-  all.contacts.feature,
-  all.reports.feature,
-  all.chat.feature,
-  all.funding.feature,
-  all.wallet.feature,
-  all.notifications.feature,
-  all.phone.feature,
-  all.files.feature,
-  all.account.feature,
-  all.documents.feature,
-  all.referrals.feature,
-  all.agents.feature,
-  all.cashouts.feature,
-  all.cashIns.feature,
-  all.tasks.feature,
-  all.disputes.feature,
-  all.records.feature,
-  all.support.feature,
-  all.help.feature,
-  all.legal.feature,
-  all.transparency.feature,
-  ...all.staff.features,
-]
-
-export function composeFeatures(ground: Ground) {
-  const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
-  const { identity, security, transfers, notifications, fees, limits, rates, files, staff, transparency } = all
-  const integrity = composeIntegrity(ground, all)
-  const holders = holdersOf(all)
-  const dataExport = composeExport(ground, { ...identity, ...security }, holders)
-  const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(ground, [
-    ...holders,
-    ...integrity.features,
-    dataExport.feature,
-  ])
-  const features = [...holders, ...integrity.features, dataExport.feature, keyRotation.feature]
-  const acts: Acts = actsOf(features)
-  const handlers = handlersOf(ground, all, dataExport, integrity)
-  /** Receives every event on every process, to keep the features’ caches current. */
-  const hear = (happenings: readonly Happening[]): void => {
-    for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
-  }
-  const { merchants, factors, onboarding, contacts, reports, requests, schedules } = all
-  const { chat, agents, cashouts, cashIns, disputes, tasks } = all
-  return {
-    merchants,
-    identity,
-    security,
-    factors,
-    onboarding,
-    transfers,
-    contacts,
-    reports,
-    requests,
-    schedules,
-    features,
-    handlers,
-    hear,
-    files,
-    readPicture: files.readPicture,
-    chat,
     agents,
     cashouts,
     cashIns,
+    tasks,
     disputes,
+    statements,
+    support,
+    help,
+    legal,
+    transparency,
+    compliance,
+    admin,
+    approvals,
+    adjustments,
     integrity,
-    memberTasks: tasks,
-    keyRotation,
-    keys,
-    hashKeysMadeFromOurs,
-    admin: staff.admin,
-    heartbeat: staff.systems.heartbeat,
-    proveLiabilities: transparency.proveNow,
-    raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
-    reportsOn: staff.reportsOn,
+    accounting,
+    earnings,
+    reconciliation,
+    overview,
+    users,
+    deletions,
+    securityAdmin,
+    abuseReportsAdmin,
+    health,
+    seals,
   }
 }

@@ -1,8 +1,8 @@
-import type { Ground } from './features.ts'
 import type { Feature } from '../feature.ts'
 import { createKeyRotation, keysOf, type KeyRotation } from '../features/key-rotation/index.ts'
 import type { KeysOfProcess } from '../features/health/index.ts'
 import { lookupKeyPlace, madeFrom } from '../platform/lookup-keys.ts'
+import type { Base } from './base.ts'
 
 interface ComposedKeyRotation {
   readonly keyRotation: KeyRotation
@@ -11,12 +11,12 @@ interface ComposedKeyRotation {
   readonly hashKeysMadeFromOurs: readonly string[]
 }
 
-export function composeKeyRotation(ground: Ground, holders: readonly Feature[]): ComposedKeyRotation {
-  const { encryptionKeys } = ground.secrets
-  const places = [lookupKeyPlace(encryptionKeys), ...holders.flatMap(({ sealed }) => sealed ?? [])]
+export function composeKeyRotation(base: Base, features: readonly Feature[]): ComposedKeyRotation {
+  const { encryptionKeys } = base.secrets
+  const places = [lookupKeyPlace(encryptionKeys), ...features.flatMap(({ sealed }) => sealed ?? [])]
   return {
-    keyRotation: createKeyRotation({ ...ground, places }),
+    keyRotation: createKeyRotation({ ...base, places }),
     keys: keysOf(places),
-    hashKeysMadeFromOurs: madeFrom(ground.lookupKeys, encryptionKeys),
+    hashKeysMadeFromOurs: madeFrom(base.lookupKeys, encryptionKeys),
   }
 }

@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
 import { callSettings } from './call-settings.ts'
-import { composeFeatures, type CountMessage } from './features.ts'
+import type { CountMessage } from './base.ts'
+import { composeFeatures } from './compose-features.ts'
 import { composeReports } from './standby-reports.ts'
-import { composeTasks, SLOW_TASKS } from './jobs.ts'
+import { composeJobs, SLOW_JOBS } from './jobs.ts'
 import type { Feature, Push, Whisper } from '../feature.ts'
-import { createFeed } from '../events/index.ts'
+import { createFeed, type Happening } from '../events/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
 import { countWrongs } from '../features/integrity/index.ts'
 import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
@@ -83,7 +84,7 @@ function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patienc
       : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
-    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_TASKS),
+    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
   }
 }
 
@@ -153,12 +154,19 @@ const mayHearOf =
   async (user_id: string, channel: Channel): Promise<boolean> =>
     (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
 
+/** Gives every event to the caches of all features. */
+const cachesOf =
+  (features: readonly Feature[]) =>
+  (happenings: readonly Happening[]): void => {
+    for (const { updateCaches } of features) updateCaches?.(happenings)
+  }
+
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
 /** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
-    'select from ledger.head where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
+    'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
   const { rowCount } = await pool.query(question, [clock.now()])
   if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
 }
@@ -207,12 +215,12 @@ const countMessages =
 const gatekeeperOf = ({
   identity,
   merchants,
-  factors,
+  mfa,
   admin,
-}: Pick<ReturnType<typeof composeFeatures>, 'identity' | 'merchants' | 'factors' | 'admin'>) => ({
+}: Pick<ReturnType<typeof composeFeatures>['modules'], 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
   ...identity,
   ...merchants.gate,
-  lacksSecondFactor: factors.lacksSecondFactor,
+  lacksSecondFactor: mfa.lacksSecondFactor,
   hasSteppedUp: admin.hasSteppedUp,
 })
 
@@ -226,7 +234,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
  */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
-  const { pools, isOnStandby, answering } = composeReports(createPools(options), options)
+  const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
@@ -242,27 +250,29 @@ export async function composeServer(options: ComposeOptions) {
     mistakes,
     connections: () => http.hub.connections(),
     pools: () => poolFigures(pools),
-    keys: () => others.keys,
+    keys: () => composed.keys,
     isOnStandby,
     followers: () => consumersOf(features).map(({ name }) => name),
   }
   const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
-  const ground = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
-  const { features, handlers, identity, readPicture, hear, ...others } = answering(composeFeatures(ground))
-  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
+  const base = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
+  const composed = composeFeatures(base, standby)
+  const { features, handlers, modules, hashKeysMadeFromOurs } = composed
+  const { admin, security, files, integrity, health, transparency } = modules
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
     clock,
     log,
     handlers,
-    gatekeeper: gatekeeperOf({ identity, ...others }),
-    acts: others.admin.confirmedActs,
-    watch: others.security,
+    gatekeeper: gatekeeperOf(modules),
+    acts: admin.confirmedActs,
+    watch: security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     mayHear: mayHearOf(features),
     outbox: config.isProduction ? null : outbox,
-    readPicture,
+    readPicture: files.readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
     checkReady: () => askHead(pools.app, clock),
     onOutage,
@@ -270,11 +280,11 @@ export async function composeServer(options: ComposeOptions) {
     metrics,
     violationsFound: () => countWrongs(database),
   })
-  feed.tail(hear)
+  feed.tail(cachesOf(features))
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
-  const { all, cron: byClock, ...work } = composeTasks([outbox, bookkeeping, ...features])
+  const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])
   const cron = options.cron === 'off' ? [] : byClock
   let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
@@ -287,15 +297,17 @@ export async function composeServer(options: ComposeOptions) {
     feed,
     consumers: consumersOf(features),
     outbox,
-    identity,
-    tasks: all,
-    ...others,
+    ...modules,
+    jobs: all,
+    hashKeysMadeFromOurs,
+    heartbeat: health.heartbeat,
+    proveLiabilities: transparency.proveNow,
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
-      if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, { log, onOutage })
+      if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
     },
     /** Answers pending requests, finishes running work and closes every connection. */
     stop: async (): Promise<void> => {

@@ -1,12 +1,14 @@
-import type { Contract, ReportName } from '@hai/contract/contract'
+import { contract, type Contract } from '@hai/contract/contract'
+import type { Procedure } from '@hai/contract/procedure'
 import type pg from 'pg'
 import { callSettings, STATEMENT_MAX_MS } from './call-settings.ts'
-import type { Handler, Handlers, Reports } from '../feature.ts'
+import type { Feature, Handlers } from '../feature.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createPool } from '../platform/database/pool.ts'
 import { createStandby, type Standby } from '../platform/database/standby.ts'
 import type { Logger } from '../platform/log.ts'
+import { asHandlers, reportsOf } from './registry.ts'
 
 /** Concurrent reports of one process on the standby, each on its own connection. Further ones wait. */
 const REPORTS_AT_ONCE = 4
@@ -22,16 +24,11 @@ interface ReportsDeps {
   readonly patience?: number
 }
 
-interface Answering {
-  readonly handlers: Handlers<Contract>
-  readonly reportsOn: (copy: Database) => Reports<Contract>
-}
-
 interface ReportsPlace<Pools> {
   readonly pools: Pools
   /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
-  readonly answering: <Composed extends Answering>(composed: Composed) => Composed
+  readonly standby: Standby | null
 }
 
 /** Reads reports from the standby of DATABASE_REPORTS_URL, or from the primary. */
@@ -40,7 +37,7 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
   { config, log, patience = 1 }: ReportsDeps,
 ): ReportsPlace<Pools> {
   const url = config.databaseReportsUrl
-  if (url === null) return { pools, isOnStandby: null, answering: (composed) => composed }
+  if (url === null) return { pools, isOnStandby: null, standby: null }
   const pool = createPool({
     url,
     role: 'hai_app',
@@ -57,28 +54,36 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
   return {
     pools: { ...pools, reports: pool },
     isOnStandby: standby.answers,
-    answering: (composed) => {
-      const { handlers, reportsOn } = composed
-      return { ...composed, handlers: { ...handlers, ...either(standby, reportsOn, handlers) } }
-    },
+    standby,
   }
 }
 
-function either({ orPrimary }: Standby, reportsOn: Answering['reportsOn'], here: Reports<Contract>): Reports<Contract> {
-  const of =
-    <Name extends ReportName>(name: Name): Handler<Name> =>
-    (caller, input) =>
-      orPrimary(
-        (one) => reportsOn(one)[name](caller, input),
-        () => here[name](caller, input),
+const reportNames: ReadonlySet<string> = new Set(
+  Object.entries<Procedure>({ ...contract }).flatMap(([name, { is_report }]) => (is_report ? [name] : [])),
+)
+
+interface Registered {
+  readonly database: Database
+  readonly features: readonly Feature[]
+  readonly handlers: Handlers<Contract>
+}
+
+/**
+ * The handlers, with each report read from the standby if it can answer. Throws when a feature lacks a report that the
+ * contract marks, or has one that it does not mark.
+ */
+export function reportingFrom(standby: Standby | null, { database, features, handlers }: Registered): Handlers<Contract> {
+  const onPrimary = reportsOf(features, database)
+  const wrong = [...reportNames.symmetricDifference(new Set(Object.keys(onPrimary)))]
+  if (wrong.length > 0) throw new Error(`reports that no feature offers, or that the contract does not mark: ${wrong.join(', ')}`)
+  if (standby === null) return handlers
+  const answering = Object.entries(onPrimary).map(([name, here]) => {
+    const report = (caller: never, input: never): Promise<unknown> =>
+      standby.orPrimary(
+        async (copy) => reportsOf(features, copy)[name]?.(caller, input),
+        () => here(caller, input),
       )
-  return {
-    get_financial_audit: of('get_financial_audit'),
-    export_financial_audit: of('export_financial_audit'),
-    print_financial_audit: of('print_financial_audit'),
-    get_money_flow: of('get_money_flow'),
-    get_system_wallet_analytics: of('get_system_wallet_analytics'),
-    get_platform_earnings_summary: of('get_platform_earnings_summary'),
-    admin_get_referral_figures: of('admin_get_referral_figures'),
-  }
+    return [name, report] as const
+  })
+  return asHandlers({ ...handlers, ...Object.fromEntries(answering) })
 }

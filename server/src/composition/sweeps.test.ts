@@ -124,7 +124,7 @@ test('an agent is paid the commission of a cash-in', async () => {
   )
   await fundAgents(app.server.ledger, { amount: cents(10_000_00), from: 'sandbox' })
   app.clock.forward({ hours: 72 })
-  await app.server.tasks['cash_ins:sweep']?.({})
+  await app.server.jobs['cash_ins:sweep']?.({})
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(400_50)
 })
 
@@ -142,7 +142,7 @@ test('an unconfirmed cash-in expires, and its agent may ask the member again', a
   const [after] = await later(app, { hours: 2 }, agent)
   const { id: again } = await ask(after)
   await later(app, { hours: 2 })
-  await app.server.tasks['cash_ins:sweep']?.({})
+  await app.server.jobs['cash_ins:sweep']?.({})
   const { rows } = await database().owner.query('select status from cash_ins.cash_in where id = any ($1)', [[id, again]])
   expect(rows).toEqual([{ status: 'expired' }, { status: 'expired' }])
 })
@@ -206,7 +206,7 @@ test('an approval that nobody decided expires', async () => {
     approval_id,
   )
   app.clock.forward({ hours: 24 })
-  await approvals.feature.tasks?.['approvals:sweep']?.({})
+  await approvals.feature.jobs?.['approvals:sweep']?.({})
   const { rows } = await database().owner.query('select status from approvals.approval where id = $1', [approval_id])
   expect(rows).toEqual([{ status: 'expired' }])
 })

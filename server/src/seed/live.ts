@@ -51,12 +51,12 @@ const sweeps = [
   ...['seals:make', 'books:close'],
 ]
 
-async function doWhatIsDue({ tasks, database, feed }: Composition, now: Date): Promise<void> {
+async function doWhatIsDue({ jobs, database, feed }: Composition, now: Date): Promise<void> {
   await feed.caughtUp()
   // Sets heartbeats as if a server had run all day. Otherwise deadlines would be extended as after an outage.
   for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
     await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
-  for (const name of sweeps) await tasks[name]?.({})
+  for (const name of sweeps) await jobs[name]?.({})
   await feed.caughtUp()
 }
 

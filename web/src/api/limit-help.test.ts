@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, saidBy, withAnswers } from '../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, saidBy, withAnswers } from '../lib/test-render.ts'
 import type { LimitHelpProps } from './limit-help.tsx'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fitNote } from '../lib/note.ts'
+import { fitNote } from '../lib/note-length.ts'
 import { Field } from './field.tsx'
 
 interface NoteFieldProps {

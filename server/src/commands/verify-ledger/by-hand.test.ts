@@ -14,7 +14,7 @@ import { createVerifier } from './verify.ts'
 const database = useTestDatabase()
 const page = readFileSync(new URL('../../../../docs/integrity-by-hand.md', import.meta.url), 'utf8')
 
-const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\n`([0-9a-f]{64})`$/gm)].map(
+const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\nResult: `([0-9a-f]{64})`$/gm)].map(
   ([, way, given = '', figure = '']) => ({
     text: given,
     bytes: way === 'sha256sum' ? Buffer.from(given) : Buffer.from(given.replaceAll('\n', ''), 'hex'),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function recounted(): Promise<readonly Violation[]> {
-  await app.server.tasks['ledger:recount']?.({})
+  await app.server.jobs['ledger:recount']?.({})
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )

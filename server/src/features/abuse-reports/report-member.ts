@@ -8,15 +8,15 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import type { Wallet } from '../wallet/index.ts'
 import { reportChanged } from './facts.ts'
 import { insertReport, insertTold } from './queries.ts'
 
-export interface ReportDeps {
+export interface AbuseReportDeps {
   readonly database: Database
   readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
-  readonly wallet: Pick<Wallet, 'findItem'>
+  /** The payment with this id in the member’s activity. A function, because the wallet depends on this feature. */
+  readonly findPayment: (user_id: string, transaction_id: string) => Promise<{ readonly id: string } | null>
   readonly clock: Clock
 }
 
@@ -35,7 +35,7 @@ export interface Told {
 }
 
 export const writeReport = (
-  { database, recordAudit, clock }: Pick<ReportDeps, 'database' | 'recordAudit' | 'clock'>,
+  { database, recordAudit, clock }: Pick<AbuseReportDeps, 'database' | 'recordAudit' | 'clock'>,
   { user_id: reporter_id, email, request }: Member,
   { reported_id, tag_typed, category, description, transaction_id = null, session_id }: Told,
 ): Promise<void> =>
@@ -62,13 +62,13 @@ export const writeReport = (
  * RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
  */
 export const reportMember =
-  (deps: ReportDeps): Handler<'report_member'> =>
+  (deps: AbuseReportDeps): Handler<'report_member'> =>
   async (caller, { hai_tag, category, description, transaction_id: asked }) => {
     const reported_id = await deps.identity.holderOfTag(hai_tag)
     if (reported_id === caller.user_id) fail('RECIPIENT_IS_SELF')
-    const found =
-      asked === undefined ? null : ((await deps.wallet.findItem(caller.user_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
-    const transaction_id = found?.item.id ?? null
+    const payment =
+      asked === undefined ? null : ((await deps.findPayment(caller.user_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
+    const transaction_id = payment?.id ?? null
     await writeReport(deps, caller, { reported_id, tag_typed: hai_tag, category, description, transaction_id })
     return {}
   }

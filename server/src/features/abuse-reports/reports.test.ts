@@ -150,7 +150,7 @@ test('a stored report cannot change: the server only inserts, the owner only clo
 })
 
 const rowsOf = async ({ user_id, email }: MemberPerson) => {
-  const [table] = app.server.reports.feature.personalData ?? []
+  const [table] = app.server.abuseReports.feature.personalData ?? []
   const rows: PersonalRow[] = []
   for await (const page of table?.pages({ user_id, email }) ?? []) rows.push(...page)
   return rows

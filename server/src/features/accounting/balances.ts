@@ -22,13 +22,13 @@ export async function balancesAt(database: Database, positions: readonly number[
   const asked = [...new Set(positions)]
   const { rows } = await sql<Row>`
     select asked.position, own.kind, own.class,
-           coalesce((select e.balance_after from ledger.entry e where e.account_id = own.id and e.posting_id <= asked.position
+           coalesce((select e.balance_after from ledger.entry_view e where e.account_id = own.id and e.posting_id <= asked.position
                       order by e.posting_id desc limit 1), 0) as balance
       from unnest(${asked}::bigint[]) asked (position)
-     cross join (select id, kind, class from ledger.account where owner_id is null offset 0) own
+     cross join (select id, kind, class from ledger.account_view where owner_id is null offset 0) own
     union all
     select asked.position, member.kind, member.kind,
-           coalesce((select case member.kind when 'available' then j.available else j.on_hold end from ledger.journal j
+           coalesce((select case member.kind when 'available' then j.available else j.on_hold end from ledger.journal_view j
                       where j.first_id <= asked.position order by j.first_id desc limit 1), 0)
       from unnest(${asked}::bigint[]) asked (position)
      cross join (values ('available'), ('on_hold')) member (kind)`.execute(database)

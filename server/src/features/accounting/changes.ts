@@ -21,19 +21,19 @@ export async function readChanges(database: Database, touched: readonly Touched[
     with batch as (
       select distinct j.first_id, j.last_id, j.available, j.on_hold, coalesce(b.available, 0) as available_before, coalesce(b.on_hold, 0) as on_hold_before
         from unnest(${positions}::bigint[]) asked (id)
-       cross join lateral (select y.* from ledger.journal y where y.first_id <= asked.id order by y.first_id desc limit 1) j
-        left join lateral (select y.* from ledger.journal y where y.first_id < j.first_id order by y.first_id desc limit 1) b on true),
+       cross join lateral (select y.* from ledger.journal_view y where y.first_id <= asked.id order by y.first_id desc limit 1) j
+        left join lateral (select y.* from ledger.journal_view y where y.first_id < j.first_id order by y.first_id desc limit 1) b on true),
     entered as (
       select batch.first_id, batch.last_id, a.id, a.kind, a.owner_id is not null as is_members, e.amount, e.balance_after, e.posting_id
         from batch
-        join ledger.posting p on p.id between batch.first_id and batch.last_id
+        join ledger.posting_view p on p.id between batch.first_id and batch.last_id
        cross join lateral unnest(p.accounts) named (account_id)
-        join ledger.account a on a.id = named.account_id
-        join ledger.entry e on e.account_id = a.id and e.posting_id = p.id),
+        join ledger.account_view a on a.id = named.account_id
+        join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id),
     platform as (
       select last_id, kind, sum(amount) as entered,
              (array_agg(balance_after order by posting_id desc))[1]
-               - coalesce((select e.balance_after from ledger.entry e where e.account_id = entered.id and e.posting_id < entered.first_id
+               - coalesce((select e.balance_after from ledger.entry_view e where e.account_id = entered.id and e.posting_id < entered.first_id
                             order by e.posting_id desc limit 1), 0) as stored
         from entered where not is_members group by first_id, last_id, id, kind),
     members as (

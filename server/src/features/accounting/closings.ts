@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 
 /** The maximum number of pieces per run. Takes at most a minute and covers about 15 minutes of a busy journal. */
 const PIECES_AT_ONCE_MAX = 200
 
 /** Closes finished stretches of the journal, each in its own transaction. Returns their number. */
-export async function closeStretches({ database, clock, settings }: Pick<BooksDeps, 'database' | 'clock' | 'settings'>) {
+export async function closeStretches({ database, clock, settings }: Pick<AccountingDeps, 'database' | 'clock' | 'settings'>) {
   let closed = 0
   while (closed < PIECES_AT_ONCE_MAX) {
     const { rows } = await sql<{ closed: number | null }>`
@@ -29,7 +29,7 @@ const NIGHTS = 7
  * Checks closings against the journal: all from the last day and a seventh of the older ones, one statement each. Logs
  * errors.
  */
-export async function proveClosings({ database, clock, log, settings }: BooksDeps): Promise<void> {
+export async function proveClosings({ database, clock, log, settings }: AccountingDeps): Promise<void> {
   const now = clock.now()
   const night = Math.floor(now.getTime() / 86_400_000) % NIGHTS
   const wrong: WrongClosing[] = []
@@ -50,7 +50,7 @@ export async function proveClosings({ database, clock, log, settings }: BooksDep
 
 /** The differences between one closing and the journal. Empty if it matches. */
 export async function findWrong(
-  { database, settings: { timeZone } }: Pick<BooksDeps, 'database' | 'settings'>,
+  { database, settings: { timeZone } }: Pick<AccountingDeps, 'database' | 'settings'>,
   first_id: number,
 ): Promise<readonly WrongClosing[]> {
   const { rows } = await sql<WrongClosing>`

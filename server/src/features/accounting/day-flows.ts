@@ -54,12 +54,12 @@ export async function readReach(database: Database, zone: string): Promise<Reach
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
       select h.last_id, coalesce((select max(c.last_id) from books.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
-        from ledger.head h)
+        from ledger.head_view h)
     select coalesce(j.last_id, 0) as position, j.created_at as at, encode(j.hash, 'hex') as hash,
            coalesce(j.last_id, 0) = ends.last_id as is_complete, ends.closed_to
       from ends
       left join lateral (
-        select * from ledger.journal
+        select * from ledger.journal_view
          where first_id <= least(ends.last_id, ends.closed_to + ${TAIL_MAX}::bigint) order by first_id desc limit 1) j on true`.execute(
     database,
   )

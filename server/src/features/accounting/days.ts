@@ -4,17 +4,17 @@ import { positionBefore } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
 import { platformDays } from '../limits/index.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import type { Days } from './day-flows.ts'
 
 const USUAL_DAYS = 7
 
-export const today = ({ clock, settings }: Pick<BooksDeps, 'clock' | 'settings'>): string =>
+export const today = ({ clock, settings }: Pick<AccountingDeps, 'clock' | 'settings'>): string =>
   platformDays(settings.timeZone)(clock.now()).day
 
 /** The requested period of at most `max` days. Ends today by default. Fails: BAD_REQUEST. */
 export function periodOf(
-  deps: Pick<BooksDeps, 'clock' | 'settings'>,
+  deps: Pick<AccountingDeps, 'clock' | 'settings'>,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   max: number,
 ): Days {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 
-export interface BooksDeps {
+export interface AccountingDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>

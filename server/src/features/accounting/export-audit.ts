@@ -6,7 +6,7 @@ import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import { findingStamp } from '../integrity/index.ts'
 import { periodOf } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { type Audit, readAudit } from './trial-balance.ts'
 
 const columns = [
@@ -28,7 +28,7 @@ const columns = [
  * staff pages.
  */
 export const exportAudit =
-  (deps: BooksDeps): Handler<'export_financial_audit'> =>
+  (deps: AccountingDeps): Handler<'export_financial_audit'> =>
   async (_staff, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const file_name = `trial-balance-${days.from}-${days.to}.csv`

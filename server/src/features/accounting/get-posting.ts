@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { rewrittenBatchesOf } from '../../ledger/index.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { findingsAbout } from '../integrity/index.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { membersIn, readDetails } from './posting-details.ts'
 import { namedPosting, postingsNamed, showPostings } from './search-journal.ts'
 
@@ -33,10 +33,10 @@ interface Around {
 async function readEntries(database: Database, position: number): Promise<readonly EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select a.id as account_id, a.kind, a.class, a.owner_id, e.sequence, e.amount, e.balance_after
-      from ledger.posting p
+      from ledger.posting_view p
      cross join lateral unnest(p.accounts) named (account_id)
-      join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
-      join ledger.account a on a.id = named.account_id
+      join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
+      join ledger.account_view a on a.id = named.account_id
      where p.id = ${position} order by e.amount, a.id`.execute(database)
   return rows
 }
@@ -45,16 +45,16 @@ async function readAround(database: Database, position: number): Promise<Around>
   const { rows } = await sql<Around>`
     select p.details, before.public_id as ends, after.public_id as ended_by,
            j.first_id as first_position, j.last_id as last_position, encode(j.hash, 'hex') as hash
-      from ledger.posting p
-      left join ledger.posting before on before.id = p.ends
-      left join ledger.posting after on after.ends = p.id
-     cross join lateral (select * from ledger.journal where first_id <= p.id order by first_id desc limit 1) j
+      from ledger.posting_view p
+      left join ledger.posting_view before on before.id = p.ends
+      left join ledger.posting_view after on after.ends = p.id
+     cross join lateral (select * from ledger.journal_view where first_id <= p.id order by first_id desc limit 1) j
      where p.id = ${position}`.execute(database)
   return rows[0] ?? fail('NOT_FOUND')
 }
 
 export const getPosting =
-  ({ database }: BooksDeps): Handler<'get_posting'> =>
+  ({ database }: AccountingDeps): Handler<'get_posting'> =>
   async (_staff, { posting }) => {
     const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
     const [shown] = await showPostings(database, rows)

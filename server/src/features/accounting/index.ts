@@ -1,11 +1,11 @@
 import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
-import type { books as contract } from '@hai/contract/accounting'
-import type { Feature, Reports } from '../../feature.ts'
+import type { accounting as contract } from '@hai/contract/accounting'
+import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createPress } from '../../platform/pdf/press.ts'
 import { closeStretches, proveClosings } from './closings.ts'
 import { periodOf } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { exportAudit } from './export-audit.ts'
 import { getPosting } from './get-posting.ts'
 import { getMoneyFlow } from './money-flow.ts'
@@ -16,19 +16,17 @@ import { readAudit } from './trial-balance.ts'
 
 export { type DayFlow, readFlows, readReach } from './day-flows.ts'
 
-const CLOSE_TASK = 'books:close'
-const PROVE_TASK = 'books:prove'
+const CLOSE_JOB = 'books:close'
+const PROVE_JOB = 'books:prove'
 
-export interface Books {
+export interface Accounting {
   readonly feature: Feature<typeof contract>
-  /** The same reports, read from a standby. */
-  readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
 /** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
-export function createBooks(primary: BooksDeps): Books {
+export function createAccounting(primary: AccountingDeps): Accounting {
   const press = createPress(PRINTS_MAX, primary.clock)
-  const reportsOn: Books['reportsOn'] = (database) => {
+  const reportsOn = (database: Database): ReportHandlers<typeof contract> => {
     const deps = { ...primary, database }
     return {
       get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
@@ -39,20 +37,20 @@ export function createBooks(primary: BooksDeps): Books {
     }
   }
   return {
-    reportsOn,
     feature: {
+      reportsOn,
       handlers: {
         ...reportsOn(primary.database),
         search_journal: searchJournal(primary),
         get_posting: getPosting(primary),
       },
-      tasks: {
-        [CLOSE_TASK]: async () => {
+      jobs: {
+        [CLOSE_JOB]: async () => {
           await closeStretches(primary)
         },
-        [PROVE_TASK]: () => proveClosings(primary),
+        [PROVE_JOB]: () => proveClosings(primary),
       },
-      cron: [`* * * * * ${CLOSE_TASK}`, `53 7 * * * ${PROVE_TASK}`],
+      cron: [`* * * * * ${CLOSE_JOB}`, `53 7 * * * ${PROVE_JOB}`],
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
 import { type DayAct, type DayFlow, readActs, readFlows, readReach } from './day-flows.ts'
 import { periodOf } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { movedBy } from './trial-balance.ts'
 
 type Grain = 'day' | 'week' | 'month'
@@ -22,7 +22,7 @@ export function startOf(day: string, grain: Grain): string {
 /** The class of each kind of account. Members’ two kinds have the same name as their class. */
 async function classesOf(database: Database): Promise<ReadonlyMap<string, AccountClass>> {
   const { rows } = await sql<{ kind: string; class: AccountClass }>`
-    select kind, class from ledger.account where owner_id is null`.execute(database)
+    select kind, class from ledger.account_view where owner_id is null`.execute(database)
   return new Map([['available', 'available'], ['on_hold', 'on_hold'], ...rows.map((row) => [row.kind, row.class] as const)])
 }
 
@@ -58,7 +58,7 @@ function periodsOf(flows: readonly DayFlow[], acts: readonly DayAct[], grain: Gr
 }
 
 export const getMoneyFlow =
-  (deps: BooksDeps): Handler<'get_money_flow'> =>
+  (deps: AccountingDeps): Handler<'get_money_flow'> =>
   async (_staff, { grain, ...asked }) => {
     const { database } = deps
     const days = periodOf(deps, asked, FLOW_DAYS_MAX)

@@ -10,7 +10,7 @@ import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { findingStamp } from '../integrity/index.ts'
 import { periodOf } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 import { rowsOf } from './export-audit.ts'
 import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
@@ -27,7 +27,7 @@ const soft = { size: 8.5, colour: colours.soft } as const
  * complete when this resolves, so if a standby fails halfway the primary can take over.
  */
 export const printAudit =
-  (deps: BooksDeps, press: Press): Handler<'print_financial_audit'> =>
+  (deps: AccountingDeps, press: Press): Handler<'print_financial_audit'> =>
   async ({ user_id }, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const pieces: Uint8Array[] = []
@@ -43,7 +43,7 @@ export const printAudit =
 
 const signed = (amount: Cents): string => (amount < 0 ? `−${formatUsd(negative(amount))}` : formatUsd(amount))
 
-async function* draw({ clock, settings }: BooksDeps, audit: Audit): AsyncIterable<Uint8Array> {
+async function* draw({ clock, settings }: AccountingDeps, audit: Audit): AsyncIterable<Uint8Array> {
   const { brandName, timeZone } = settings
   const now = clock.now()
   const title = `Trial balance, ${audit.from} to ${audit.to}`

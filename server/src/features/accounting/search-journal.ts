@@ -10,7 +10,7 @@ import { daysLater } from '../../platform/days.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { findMemberId, findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { positionBeforeDay } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 
 type Search = Input<'search_journal'>
 type Item = Output<'search_journal'>['items'][number]
@@ -32,7 +32,7 @@ export function namedPosting(text: string): RawBuilder<boolean> | null {
   return z.uuid().safeParse(name).success ? sql`p.public_id = ${name}::uuid` : null
 }
 
-async function boundsOf({ database, settings }: BooksDeps, { from, to }: Search): Promise<Bounds> {
+async function boundsOf({ database, settings }: AccountingDeps, { from, to }: Search): Promise<Bounds> {
   const before = (day: string) => positionBeforeDay(database, settings.timeZone, day)
   const [above, upto] = await Promise.all([
     from === undefined ? 0 : before(from),
@@ -48,7 +48,7 @@ async function accountsOf(database: Database, { member, account_kind }: Search):
   if (member !== undefined && owner === null) return []
   const only = account_kind !== undefined && (owner === null || isMembers(account_kind)) ? account_kind : null
   const { rows } = await sql<{ id: number }>`
-    select id from ledger.account
+    select id from ledger.account_view
      where owner_id is not distinct from ${owner}::uuid and (${only}::text is null or kind = ${only})`.execute(database)
   return rows.map(({ id }) => id)
 }
@@ -67,11 +67,11 @@ function candidates(search: Search, { above, upto }: Bounds, accounts: readonly 
   const within = (id: RawBuilder<unknown>) =>
     sql`${id} > ${above} and ${id} <= ${upto} ${after === undefined ? sql`` : sql`and ${id} ${beyond} ${after}`}`
   if (accounts === null)
-    return sql`select p.id from ledger.posting p where ${within(sql`p.id`)} order by p.id ${order} limit ${LOOK_MAX}`
+    return sql`select p.id from ledger.posting_view p where ${within(sql`p.id`)} order by p.id ${order} limit ${LOOK_MAX}`
   return sql`
     select distinct walked.id from unnest(${accounts}::bigint[]) of (account_id)
      cross join lateral (
-       select e.posting_id as id from ledger.entry e
+       select e.posting_id as id from ledger.entry_view e
         where e.account_id = of.account_id and ${within(sql`e.posting_id`)} order by e.posting_id ${order} limit ${LOOK_MAX}) walked
      order by walked.id ${order} limit ${LOOK_MAX}`
 }
@@ -97,8 +97,8 @@ const movedBy = sql`
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
       from unnest(p.accounts) named (account_id)
-      join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
-      join ledger.account a on a.id = named.account_id offset 0) moved
+      join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
+      join ledger.account_view a on a.id = named.account_id offset 0) moved
   left join lateral (
     select d.id as dispute_id, d.decided_by from disputes.dispute d where d.transaction_id = p.public_id and d.decided_by is not null
     union all
@@ -111,7 +111,7 @@ export const postingColumns = sql`
   p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, decision.dispute_id, decision.decided_by, moved.amount, moved.sum, moved.account_kinds`
 
 export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
-  select ${postingColumns} from ledger.posting p ${movedBy} where ${name}`
+  select ${postingColumns} from ledger.posting_view p ${movedBy} where ${name}`
 
 export async function showPostings(database: Database, rows: readonly Row[]): Promise<readonly Item[]> {
   const people = await findStaffPeople(
@@ -135,7 +135,7 @@ async function lookedTo(database: Database, found: RawBuilder<unknown>, { direct
   const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
     select p.id as position, p.created_at, looked.looked
       from (select ${direction === 'descending' ? sql`min(c.id)` : sql`max(c.id)`} as last, count(*) as looked from (${found}) c) looked
-      join ledger.posting p on p.id = looked.last`.execute(database)
+      join ledger.posting_view p on p.id = looked.last`.execute(database)
   const [row] = rows
   return row?.looked === LOOK_MAX ? row : null
 }
@@ -146,7 +146,7 @@ const kindsOf = ({ kind }: Search): readonly string[] | null =>
 
 /** Searches the journal. Each page uses indexes only and ends after `LOOK_MAX` examined postings. */
 export const searchJournal =
-  (deps: BooksDeps): Handler<'search_journal'> =>
+  (deps: AccountingDeps): Handler<'search_journal'> =>
   async (_staff, search) => {
     const { database } = deps
     const { posting, account_kind, min_amount, max_amount, limit, direction } = search
@@ -156,8 +156,8 @@ export const searchJournal =
     const [bounds, accounts] = await Promise.all([boundsOf(deps, search), accountsOf(database, search)])
     const found = candidates(search, bounds, accounts)
     const { rows } = await sql<Row>`
-      select ${postingColumns} from (${name ? sql`select p.id from ledger.posting p where ${name}` : found}) c
-        join ledger.posting p on p.id = c.id ${movedBy}
+      select ${postingColumns} from (${name ? sql`select p.id from ledger.posting_view p where ${name}` : found}) c
+        join ledger.posting_view p on p.id = c.id ${movedBy}
        where p.id > ${bounds.above} and p.id <= ${bounds.upto}
          and (${kinds}::text[] is null or p.kind = any (${kinds}))
          and (${account_kind ?? null}::text is null or ${account_kind ?? null} = any (moved.account_kinds))

@@ -6,7 +6,7 @@ import { daysBefore } from '../../platform/days.ts'
 import { balancesAt, type KindBalance } from './balances.ts'
 import { type DayFlow, readFlows, readReach, readStretches } from './day-flows.ts'
 import { positionBeforeDay, today } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 
 const TREND_DAYS = 30
 const BASIS_POINTS = 10_000
@@ -32,7 +32,7 @@ function owedIn(balances: readonly KindBalance[]) {
 async function readFloat(database: Database): Promise<{ count: number; available_float: Cents }> {
   const { rows } = await sql<{ count: number; float: number }>`
     select count(*) as count, coalesce(sum(a.balance), 0)::bigint as float
-      from identity.profile p join ledger.account a on a.owner_id = p.id and a.kind = 'available'
+      from identity.profile p join ledger.account_view a on a.owner_id = p.id and a.kind = 'available'
      where p.is_agent`.execute(database)
   return { count: rows[0]?.count ?? 0, available_float: cents(rows[0]?.float ?? 0) }
 }
@@ -41,7 +41,7 @@ const amountOf = (flows: readonly DayFlow[], which: (flow: DayFlow) => boolean):
   cents(flows.filter(which).reduce((sum, { amount }) => sum + amount, 0))
 
 export const getSystemWallet =
-  (deps: BooksDeps): Handler<'get_system_wallet_analytics'> =>
+  (deps: AccountingDeps): Handler<'get_system_wallet_analytics'> =>
   async () => {
     const { database, settings } = deps
     const to = today(deps)

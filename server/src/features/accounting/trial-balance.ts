@@ -7,7 +7,7 @@ import { balancesAt, type KindBalance } from './balances.ts'
 import { changedUpTo, readChanges } from './changes.ts'
 import { type DayFlow, type Days, readFlows, readReach, readStretches } from './day-flows.ts'
 import { positionBeforeDay } from './days.ts'
-import type { BooksDeps } from './deps.ts'
+import type { AccountingDeps } from './deps.ts'
 
 export type Audit = Output<'get_financial_audit'>
 type Trial = Audit['total']
@@ -101,7 +101,7 @@ const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly Kin
  * Batches named by an open integrity finding are recalculated from their entries, because closings and stored balances
  * may be older than the change.
  */
-export async function readAudit({ database }: Pick<BooksDeps, 'database'>, days: Days): Promise<Audit> {
+export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, days: Days): Promise<Audit> {
   const [reach, touched] = await Promise.all([readReach(database, days.zone), touchedBy(database, days.zone)])
   const [stretches, flows, before, changes] = await Promise.all([
     readStretches(database, days, reach),

@@ -43,7 +43,7 @@ export function createAdmin(deps: DoorDeps): Admin {
     },
     feature: {
       handlers: createHandlers(deps),
-      tasks: { 'admin:purge': () => purgeDoor(deps) },
+      jobs: { 'admin:purge': () => purgeDoor(deps) },
       cron: ['43 * * * * admin:purge'],
       personalData: adminData(database),
     },

@@ -191,7 +191,7 @@ test('expired rows are removed', async () => {
     )
     return rows.map((row) => row.count)
   }
-  const purge = () => app().server.tasks['admin:purge']?.({})
+  const purge = () => app().server.jobs['admin:purge']?.({})
   await purge()
   expect(await count()).toEqual([1, 1])
   app().clock.forward({ hours: 91 * 24 })

@@ -215,7 +215,7 @@ test('a request expires after a day, cannot be decided any more, and can be made
   await expect(approvals.describe({ approval_id, decision: 'approve' })).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   const again = await ask(jean)
   app.clock.forward({ hours: 24 })
-  await approvals.feature.tasks?.['approvals:sweep']?.({})
+  await approvals.feature.jobs?.['approvals:sweep']?.({})
   const { rows } = await database().owner.query('select status, decided_by from approvals.approval where id = any ($1)', [
     [approval_id, again.approval_id],
   ])

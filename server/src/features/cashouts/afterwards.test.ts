@@ -77,7 +77,7 @@ test('the other browser receives each change as its user may see it; a former ag
   expect(heard(agent.events('cashouts'))).toMatchObject({ role: 'agent', agent_share: 66, actions: ['mark_sent', 'enter_code'] })
   await database().owner.query(`update cashouts.deadline set due_at = 'epoch' where cashout_id = $1`, [pair.id])
   await alone()
-  await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
+  await app.server.cashouts.feature.jobs?.['cashouts:sweep']?.({})
   await agent.until(() => agent.events('cashouts').some(({ event }) => event === 'removed'))
   member.close()
   agent.close()

@@ -9,13 +9,11 @@ import { findPeople, peopleOf } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readCashout, type CashoutRow } from './queries.ts'
 import { readOwn } from './reads.ts'
-import { receiptText } from './receipt-text.ts'
+import { receiptText, type CashoutReceipt } from './receipt-text.ts'
 import { showOne } from './show-cashouts.ts'
 
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
-
-export type CashoutReceipt = Output<'get_cashout_receipt'>
 
 /** The activity item of this party: the hold for the member, the payment for the agent. */
 function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {

@@ -78,7 +78,7 @@ describe('a confirmed hit', () => {
     await resolve(app, daphnee, flag_id, 'confirmed')
     app.clock.forward({ minutes: 5 })
     await sweepSchedules(app)
-    await app.server.transfers.feature.tasks?.['transfers:sweep']?.({})
+    await app.server.transfers.feature.jobs?.['transfers:sweep']?.({})
     expect(await balancesOf(app, paid)).toEqual([0, 0])
     const [moved] = (
       await database().owner.query<{ moved: number }>(

@@ -44,7 +44,7 @@ interface Watched {
 /** The members involved in the postings after `from` up to `to`. */
 async function moversBetween(database: Database, from: number, to: number): Promise<readonly Watched[]> {
   const { rows } = await sql<Watched>`
-    select distinct a.owner_id as user_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
+    select distinct a.owner_id as user_id from ledger.posting_view p join ledger.account_view a on a.id = any(p.accounts)
      where p.id > ${from} and p.id <= ${to} and a.owner_id is not null`.execute(database)
   return rows
 }

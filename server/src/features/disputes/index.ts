@@ -27,7 +27,7 @@ import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { type Median, readMedians } from './medians.ts'
 import { listCases } from './case-list.ts'
-import { sweep, SWEEP_TASK } from './sweep.ts'
+import { sweep, SWEEP_JOB } from './sweep.ts'
 
 export { activeDisputesAbout } from './active-about.ts'
 export { changedDispute } from './facts.ts'
@@ -80,8 +80,8 @@ export function createDisputes(deps: DisputesDeps): Disputes {
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
-      tasks: { [SWEEP_TASK]: () => sweep(context) },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: disputesData(context),
     },
     countActive: async (user_id) => (await countDisputes(database, user_id)).active + (await countPending(database, user_id)),

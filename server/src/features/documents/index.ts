@@ -15,7 +15,7 @@ import { createVault } from './vault.ts'
 export { nameStanding } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './facts.ts'
 
-const FORGET_TASK = 'documents:forget'
+const FORGET_JOB = 'documents:forget'
 /** Rejected documents are kept this long for questions. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
@@ -50,10 +50,10 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
         admin_decide_identity_documents: (staff, decisions) => decideDocuments(deps, staff, decisions),
       },
       acts: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
-      tasks: {
-        [FORGET_TASK]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
+      jobs: {
+        [FORGET_JOB]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },
-      cron: [`19 4 * * * ${FORGET_TASK}`],
+      cron: [`19 4 * * * ${FORGET_JOB}`],
       sealed: [sealedPages(deps.vault)],
       // The list of documents without their pages. Pages are visible to compliance staff only, so the export does not
       // contain them.

@@ -74,7 +74,7 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
  */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
-    select case when id = ${account} then 'member' else kind end as who, balance from ledger.account
+    select case when id = ${account} then 'member' else kind end as who, balance from ledger.account_view
      where id = ${account} or (owner_id is null and kind in ('platform_fees', 'tax_fees'))`.execute(trx)
   const of = (who: string): Cents => cents(rows.find((row) => row.who === who)?.balance ?? 0)
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }

@@ -25,7 +25,7 @@ interface Collecting {
 /** Wallet balances, read after locking the debts. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
-    select owner_id, balance from ledger.account where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
+    select owner_id, balance from ledger.account_view where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
     trx,
   )
   return new Map(rows.map(({ owner_id, balance }) => [owner_id, balance]))

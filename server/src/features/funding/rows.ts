@@ -116,7 +116,7 @@ export async function lockFunding(trx: Transaction, funding_id: string): Promise
 /** Locks fundings with a debt whose member has money in the wallet, oldest first. */
 export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
   const { rows } = await sql<Selectable<FundingFunding>>`
-    select f.* from ledger.account a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
+    select f.* from ledger.account_view a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
      where a.owed > 0 and a.balance > 0
        and not f.is_unclaimed
        and least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, coalesce(f.booked_amount, f.amount)) > f.taken_member order by f.funding_id limit ${limit} for update of f`.execute(

@@ -8,7 +8,7 @@ import { ProviderSilent } from './port.ts'
 import { readDue, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
-export const SWEEP_TASK = 'funding:sweep'
+export const SWEEP_JOB = 'funding:sweep'
 
 /** The maximum number of checks per run. The rest follows a minute later. */
 const AT_ONCE_MAX = 200

@@ -1,10 +1,10 @@
 import { type FigureOptions, labelled } from './figure.ts'
-import type { Health } from './health.ts'
+import type { HealthChecks } from './health.ts'
 
 /** PostgreSQL metrics. Values that the server may not read are left out. */
 export const databaseFigures = (
   databaseMs: () => Promise<number | null>,
-  { databaseFacts }: Pick<Health, 'databaseFacts'>,
+  { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,
 ): readonly FigureOptions[] => [
   {
     name: 'hai_database_answer_seconds',

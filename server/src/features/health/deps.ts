@@ -40,7 +40,7 @@ export interface ThisProcess {
   readonly sealPlaces: readonly string[]
 }
 
-export interface SystemsDeps {
+export interface HealthDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>

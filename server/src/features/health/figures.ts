@@ -5,9 +5,9 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
 import { readArchiveFailing } from './archive-failing.ts'
 import { databaseFigures } from './database-figures.ts'
-import type { SystemsDeps } from './deps.ts'
+import type { HealthDeps } from './deps.ts'
 import { addFigure, type FigureOptions, labelled } from './figure.ts'
-import type { Health } from './health.ts'
+import type { HealthChecks } from './health.ts'
 import { readQueue } from './jobs.ts'
 import { ownFigures } from './own-figures.ts'
 import { readProcesses } from './processes.ts'
@@ -134,7 +134,7 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
 ]
 
 /** Registers the metrics. All except the metrics of the process itself are the same on every process. */
-export function exposeFigures({ database, clock, process: own, totals }: SystemsDeps, health: Health): void {
+export function exposeFigures({ database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
   const registers = [own.metrics.register]
   /** In sequence, so that a scrape uses few connections. */
   const readShared = async (): Promise<Shared> => {

@@ -205,11 +205,11 @@ describe('reports a problem', () => {
   })
 
   test('a database that does not answer', async () => {
-    await owner('alter table ledger.proof rename to mislaid')
+    await owner('alter table ledger.proof_view rename to mislaid')
     try {
       expect(await health()).toMatchObject({ status: 'down', reasons: ['database_silent'], database_ms: null })
     } finally {
-      await owner('alter table ledger.mislaid rename to proof')
+      await owner('alter table ledger.mislaid rename to proof_view')
     }
   })
 })

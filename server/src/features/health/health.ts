@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
-import type { SystemsDeps } from './deps.ts'
+import type { HealthDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
 import { sealReasons } from './seals-handed-on.ts'
 import { verificationReasons } from './verification.ts'
@@ -45,7 +45,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.facts_position)::bigint as behind
-      from events.cursor c cross join ledger.head l cross join events.head f
+      from events.cursor c cross join ledger.head_view l cross join events.head f
      where c.name = any(${names}::text[]) order by c.name`.execute(database)
   return rows
 }
@@ -61,7 +61,7 @@ async function readOutbox(database: Database, now: Date): Promise<SystemHealth['
 
 async function readDebts(database: Database): Promise<SystemHealth['debts']> {
   const { rows } = await sql<{ members: number; total: number }>`
-    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account where owed > 0`.execute(database)
+    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account_view where owed > 0`.execute(database)
   const { members, total } = rows[0] ?? { members: 0, total: 0 }
   return { members, total: cents(total) }
 }
@@ -79,7 +79,7 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
     select exists (select from funding.funding where status = 'differs')
-             or exists (select from ledger.account where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
+             or exists (select from ledger.account_view where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
            exists (select from funding.funding where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
     database,
   )
@@ -101,8 +101,8 @@ async function readRecount(
     select p.proven_at as at, coalesce(jsonb_array_length(p.violations), 0) as violations,
            coalesce(coalesce(p.proven_at, j.created_at) < ${now}::timestamptz - make_interval(hours => ${RECOUNT_MAX_HOURS}::int), false) as is_overdue
       from (select) one
-      left join lateral (select proven_at, violations from ledger.proof order by id desc limit 1) p on true
-      left join lateral (select created_at from ledger.journal order by first_id limit 1) j on true`.execute(database)
+      left join lateral (select proven_at, violations from ledger.proof_view order by id desc limit 1) p on true
+      left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
   const [row] = rows
   return {
     recount: row?.at ? { at: row.at.toISOString(), violations: row.violations } : null,
@@ -136,14 +136,14 @@ const silent: Omit<Facts, 'migrations'> = {
   debts: { members: 0, total: zeroCents },
 }
 
-export interface Health {
+export interface HealthChecks {
   /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>
   /** At most a few seconds old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 
-export function createHealth(deps: SystemsDeps): Health {
+export function createHealthChecks(deps: HealthDeps): HealthChecks {
   const { database, clock, process: own, migrationsKnown, ledgerHealth, log } = deps
   const databaseFacts = cachedValue({ load: () => readDatabaseFacts(database), maxAgeMs: FACTS_KEPT_MS, clock })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { appVersion } from '../../platform/app-version.ts'
-import type { SystemsDeps, ThisProcess } from './deps.ts'
+import type { HealthDeps, ThisProcess } from './deps.ts'
 import { readDisk } from './disk.ts'
 import { keepMessages, keepMistakes } from './keep.ts'
 
@@ -18,7 +18,7 @@ function poolSums({ pools }: Pick<ThisProcess, 'pools'>) {
   return { pool_used: sum('used'), pool_max: sum('max'), pool_waiting: sum('waiting') }
 }
 
-export function createHeartbeat(deps: Pick<SystemsDeps, 'database' | 'clock' | 'process'>): Heartbeat {
+export function createHeartbeat(deps: Pick<HealthDeps, 'database' | 'clock' | 'process'>): Heartbeat {
   const { database, process: own } = deps
   const id = randomUUID()
   const self = {

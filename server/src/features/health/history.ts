@@ -4,8 +4,8 @@ import type { HistorySpan } from '@hai/contract/health-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { readDatabaseFacts } from './database-facts.ts'
-import type { SystemsDeps } from './deps.ts'
-import type { Health } from './health.ts'
+import type { HealthDeps } from './deps.ts'
+import type { HealthChecks } from './health.ts'
 import { readProcesses } from './processes.ts'
 
 const MINUTE_MS = 60_000
@@ -15,12 +15,15 @@ const HOUR_MS = 60 * MINUTE_MS
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {
-  const { last_id } = await database.selectFrom('ledger.head').select('last_id').executeTakeFirstOrThrow()
+  const { last_id } = await database.selectFrom('ledger.head_view').select('last_id').executeTakeFirstOrThrow()
   return last_id
 }
 
 /** Stores a sample once a minute. A second worker in the same minute adds nothing. */
-export async function takeSample({ database, clock }: Pick<SystemsDeps, 'database' | 'clock'>, health: Health): Promise<void> {
+export async function takeSample(
+  { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
+  health: HealthChecks,
+): Promise<void> {
   const [said, all, facts, ledger_position] = await Promise.all([
     health.read(),
     readProcesses(database),
@@ -71,7 +74,7 @@ export async function takeSample({ database, clock }: Pick<SystemsDeps, 'databas
 }
 
 export async function readHistory(
-  { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   { hours }: Input<'get_system_history'>,
 ): Promise<Output<'get_system_history'>> {
   const point_minutes = pointMinutes[hours]

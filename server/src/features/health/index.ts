@@ -1,8 +1,8 @@
-import type { systems as contract } from '@hai/contract/health'
+import type { health as contract } from '@hai/contract/health'
 import type { Feature } from '../../feature.ts'
-import type { SystemsDeps } from './deps.ts'
+import type { HealthDeps } from './deps.ts'
 import { exposeFigures } from './figures.ts'
-import { createHealth } from './health.ts'
+import { createHealthChecks } from './health.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import { readHistory, takeSample } from './history.ts'
 import { retryJob } from './jobs.ts'
@@ -15,17 +15,17 @@ export { readKeysOfProcesses } from './keys-of-processes.ts'
 export type { Heartbeat } from './heartbeat.ts'
 export { readUptime, type Uptime } from './uptime.ts'
 
-const SAMPLE_TASK = 'systems:sample'
-const PRUNE_TASK = 'systems:prune'
+const SAMPLE_JOB = 'systems:sample'
+const PRUNE_JOB = 'systems:prune'
 
-export interface Systems {
+export interface Health {
   readonly feature: Feature<typeof contract>
   readonly heartbeat: Heartbeat
 }
 
-export function createSystems(deps: SystemsDeps): Systems {
+export function createHealth(deps: HealthDeps): Health {
   const { database } = deps
-  const health = createHealth(deps)
+  const health = createHealthChecks(deps)
   exposeFigures(deps, health)
   return {
     heartbeat: createHeartbeat(deps),
@@ -37,11 +37,11 @@ export function createSystems(deps: SystemsDeps): Systems {
         get_system_mistake: (_staff, asked) => readMistake(database, asked),
         retry_job: (staff, asked) => retryJob(deps, staff, asked),
       },
-      tasks: {
-        [SAMPLE_TASK]: () => takeSample(deps, health),
-        [PRUNE_TASK]: () => prune(deps),
+      jobs: {
+        [SAMPLE_JOB]: () => takeSample(deps, health),
+        [PRUNE_JOB]: () => prune(deps),
       },
-      cron: [`* * * * * ${SAMPLE_TASK}`, `29 * * * * ${PRUNE_TASK}`],
+      cron: [`* * * * * ${SAMPLE_JOB}`, `29 * * * * ${PRUNE_JOB}`],
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { withoutSecrets } from '../../platform/without-secrets.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { SystemsDeps } from './deps.ts'
+import type { HealthDeps } from './deps.ts'
 
 const GIVEN_UP_MAX = 50
 const ERROR_MAX = 300
@@ -52,7 +52,7 @@ export async function readQueue(database: Database): Promise<Counts & Pick<Syste
  * for good).
  */
 export function retryJob(
-  { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   staff: Staff,
   { job_id }: Input<'retry_job'>,
 ): Promise<Output<'retry_job'>> {

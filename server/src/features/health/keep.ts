@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { daysBefore } from '../../platform/durations.ts'
-import type { SystemsDeps } from './deps.ts'
+import type { HealthDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
@@ -8,7 +8,7 @@ const KEEP_DAYS = 30
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
 
-type Deps = Pick<SystemsDeps, 'database' | 'clock' | 'process'>
+type Deps = Pick<HealthDeps, 'database' | 'clock' | 'process'>
 
 /** Stores the outcomes of messages. When that fails, they are kept for the next time. */
 export async function keepMessages({ database, clock, process: { vitals } }: Deps): Promise<void> {

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { appVersion } from '../../platform/app-version.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { SystemsDeps } from './deps.ts'
-import type { Health } from './health.ts'
+import type { HealthDeps } from './deps.ts'
+import type { HealthChecks } from './health.ts'
 import { readQueue } from './jobs.ts'
 import { readProcesses } from './processes.ts'
 
@@ -81,8 +81,8 @@ async function readNewestMigration(database: Database): Promise<string | null> {
 
 /** The full health report. Reads in sequence, because payments need the connections more. */
 export async function readReport(
-  { database, clock }: Pick<SystemsDeps, 'database' | 'clock'>,
-  health: Health,
+  { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
+  health: HealthChecks,
 ): Promise<SystemReport> {
   const said = await health.read()
   const processes = await readProcesses(database)

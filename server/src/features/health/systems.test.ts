@@ -30,7 +30,7 @@ const owner = (statement: string, values: readonly unknown[] = []) => database()
 const asAdministrator = (statement: string) => owner(`set role none; ${statement}; set role hai_owner`)
 const report = () => app.call('get_system_report', {}, staff)
 const beat = () => app.server.heartbeat.beat()
-const runTask = (name: string) => app.server.tasks[name]?.({})
+const runJob = (name: string) => app.server.jobs[name]?.({})
 const stateOf = async (part: string) => (await report()).parts.find((one) => one.part === part)
 const pretend = (facts: string) => owner(`update systems.process set ${facts}`)
 
@@ -65,7 +65,7 @@ describe('a process', () => {
     expect((await report()).processes).toMatchObject([{ is_living: false }])
     await pretend(`beat_at = now() - interval '25 hours'`)
     expect((await report()).processes).toEqual([])
-    await runTask('systems:prune')
+    await runJob('systems:prune')
     expect((await owner('select from systems.process')).rowCount).toBe(0)
   })
 
@@ -210,12 +210,12 @@ test('mails are counted by hour as they are sent', async () => {
 
 test('an error is stored with its stack, once per kind, and deleted after a month', async () => {
   const health = () => app.call('get_system_health', {}, staff)
-  await owner('alter table ledger.proof rename to mislaid')
+  await owner('alter table ledger.proof_view rename to mislaid')
   try {
     expect(await stateOf('database')).toMatchObject({ state: 'critical', reasons: ['database_silent'] })
     await health()
   } finally {
-    await owner('alter table ledger.mislaid rename to proof')
+    await owner('alter table ledger.mislaid rename to proof_view')
   }
   expect(logged).toContain('could not read the system health')
   await beat()
@@ -226,12 +226,12 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   const { stack } = await app.call('get_system_mistake', { kind }, staff)
   expect(stack).toContain('health.ts')
   await owner(`update systems.mistake set last_at = now() - interval '31 days'`)
-  await runTask('systems:prune')
+  await runJob('systems:prune')
   expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
 })
 
 test('history has a sample per minute, is shown in at most 180 points, and is deleted after a month', async () => {
-  const sample = () => runTask('systems:sample')
+  const sample = () => runJob('systems:sample')
   const history = (hours: '3' | '24') => app.call('get_system_history', { hours }, staff)
   await beat()
   await sample()
@@ -250,6 +250,6 @@ test('history has a sample per minute, is shown in at most 180 points, and is de
   expect((await history('3')).points.length).toBeLessThanOrEqual(181)
   expect((await history('24')).points.length).toBeLessThanOrEqual(181)
   app.clock.forward({ hours: 24 * 31 })
-  await runTask('systems:prune')
+  await runJob('systems:prune')
   expect((await owner('select from systems.sample')).rowCount).toBe(0)
 })

@@ -67,6 +67,17 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
+/** Whether the member is blocked. Waits for a concurrent block or unblock, and delays the next until the commit. */
+export async function lockBlock(trx: Transaction, user_id: string): Promise<boolean> {
+  const profile = await trx
+    .selectFrom('identity.profile')
+    .select('is_blocked')
+    .where('id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return profile?.is_blocked === true
+}
+
 /**
  * Replaces the review date of a block if it is before `today`. Both are YYYY-MM-DD. Keeps a future date, and no date
  * stays no date.

@@ -21,7 +21,7 @@ const alertOf = async ({ user_id }: MemberPerson) =>
 const remediesOf = ({ user_id }: MemberPerson) => app.call('get_balance_repairs', { user_id }, admin)
 const validate = ({ user_id }: MemberPerson) => app.call('validate_user_balance_with_alerts', { user_id }, admin)
 const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
-const recount = () => app.server.tasks['ledger:recount']?.({})
+const recount = () => app.server.jobs['ledger:recount']?.({})
 
 async function resolve(who: MemberPerson) {
   const { alert_id } = (await alertOf(who)) ?? expect.fail('the member has no alert')
@@ -88,7 +88,7 @@ test('while it remains, no alert about it is resolved and no wallet opens; other
 test('checking one member finds it before the next full count, and starts one', async () => {
   const { mule, thief, finding } = await aForeignPayment()
   expect(await validate(mule)).toMatchObject({ alert_created: true, findings: [finding], wallet_status: 'locked' })
-  await app.server.tasks['reconciliation:work']?.({})
+  await app.server.jobs['reconciliation:work']?.({})
   expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
 })
 

@@ -83,13 +83,13 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
  */
 async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
-  const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${expected}::uuid`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${expected}::uuid`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** The accounts that the posting names. If the posting is missing, those that the violation names. */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
-  const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting where id = ${posting}`.execute(db)
+  const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)
   const named = [expected, found].flatMap((text) =>
     /^\{[\d,]+\}$/.test(text ?? '') ? (text ?? '').slice(1, -1).split(',').map(Number) : [],
   )
@@ -98,12 +98,12 @@ async function touchedBy(db: Database, posting: number, { expected, found }: Vio
 
 async function readHolders(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; owner_id: string | null; kind: string }>`
-    select id, owner_id, kind from ledger.account where id = any (${ids}::bigint[])`.execute(db)
+    select id, owner_id, kind from ledger.account_view where id = any (${ids}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, ...holder }) => [id, holder]))
 }
 
 async function readPublicIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; public_id: string }>`
-    select id, public_id from ledger.posting where id = any (${ids}::bigint[])`.execute(db)
+    select id, public_id from ledger.posting_view where id = any (${ids}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, public_id }) => [id, public_id]))
 }

@@ -4,7 +4,7 @@ import type { MemberAccountKind } from '@hai/contract/integrity-words'
 import { sql } from 'kysely'
 import { positionBefore } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 const SECOND_MS = 1_000
 
@@ -13,14 +13,14 @@ const SECOND_MS = 1_000
  * wallet.
  */
 export async function readBalanceAt(
-  { database }: Pick<ReconciliationDeps, 'database'>,
+  { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, at }: Input<'get_balance_at'>,
 ): Promise<Output<'get_balance_at'>> {
   const second = Math.floor(new Date(at).getTime() / SECOND_MS)
   const position = await positionBefore(database, new Date((second + 1) * SECOND_MS))
   const { rows } = await sql<{ kind: MemberAccountKind; balance: number }>`
-    select a.kind, coalesce((select sum(e.amount) from ledger.entry e where e.account_id = a.id and e.posting_id <= ${position}), 0)::bigint as balance
-      from ledger.account a where a.owner_id = ${user_id}`.execute(database)
+    select a.kind, coalesce((select sum(e.amount) from ledger.entry_view e where e.account_id = a.id and e.posting_id <= ${position}), 0)::bigint as balance
+      from ledger.account_view a where a.owner_id = ${user_id}`.execute(database)
   if (rows.length === 0) fail('NOT_FOUND')
   const balanceOf = (wanted: MemberAccountKind) => cents(rows.find(({ kind }) => kind === wanted)?.balance ?? 0)
   return {

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembers, keepCounted } from './counted.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { raiseMemberAlert } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
 import { statusesOf } from './wallet-status.ts'
@@ -18,7 +18,7 @@ import { statusesOf } from './wallet-status.ts'
  * NOT_FOUND for a member without a wallet.
  */
 export async function violationsOfMember(
-  { database, ledger }: Pick<ReconciliationDeps, 'database' | 'ledger'>,
+  { database, ledger }: Pick<IntegrityDeps, 'database' | 'ledger'>,
   user_id: string,
 ): Promise<readonly Violation[]> {
   await ledger.memberAccounts(user_id)
@@ -41,7 +41,7 @@ export async function deltaOf(database: Database, user_id: string): Promise<Cent
 
 /** Checks one member row by row. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
 export async function validateMember(
-  deps: ReconciliationDeps,
+  deps: IntegrityDeps,
   staff: Staff,
   user_id: string,
 ): Promise<Output<'validate_user_balance_with_alerts'>> {

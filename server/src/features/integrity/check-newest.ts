@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { lastPosition, newestViolations, positionBefore, stretchViolations, type Violation } from '../../ledger/index.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { currentFindings } from './open-findings.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
 
-export const NEWEST_TASK = 'reconciliation:newest'
+export const NEWEST_JOB = 'reconciliation:newest'
 
 /** Twice the interval between checks, so that a late check leaves no gap. */
 const STRETCH_MS = 2 * 60_000
@@ -14,7 +14,7 @@ const POSTINGS_MIN = 200
 /** More postings than this are left to the check of the whole ledger. */
 const POSTINGS_MAX = 20_000
 
-type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
+type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
 
 export async function reportViolations(deps: Deps, violations: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, violations, deps.clock.now())

@@ -12,7 +12,7 @@ export interface Counted {
 
 export async function countMembersAfter(database: Database, after: string | null): Promise<readonly Counted[]> {
   const { rows } = await sql<{ owner_id: string }>`
-    select owner_id from ledger.account
+    select owner_id from ledger.account_view
      where kind = 'available' and owner_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
      order by owner_id limit ${MEMBERS_AT_ONCE}`.execute(database)
   return countMembers(
@@ -24,8 +24,8 @@ export async function countMembersAfter(database: Database, after: string | null
 export async function countMembers(database: Database, user_ids: readonly string[]): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     select a.owner_id as user_id, array_agg(a.id::int order by a.id) as accounts, sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed
-      from ledger.account a
-     cross join lateral (select coalesce(sum(y.amount), 0) as total from ledger.entry y where y.account_id = a.id) e
+      from ledger.account_view a
+     cross join lateral (select coalesce(sum(y.amount), 0) as total from ledger.entry_view y where y.account_id = a.id) e
      where a.owner_id = any (${user_ids}::uuid[]) group by a.owner_id order by a.owner_id`.execute(database)
   return rows
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Approvals } from '../approvals/index.ts'
 
-export interface ReconciliationDeps {
+export interface IntegrityDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly clock: Clock

@@ -3,7 +3,7 @@ import { cents, plus, zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { readLedgerHealth } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { readKnown } from './known.ts'
 import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
@@ -13,7 +13,7 @@ import { isBalanced, stateOf } from './severity.ts'
  * cent, the newest full count found nothing and no alert is open. Never throws: missing parts are reported in `status`,
  * `source` and `success`.
  */
-export async function readHealth({ database, log }: Pick<ReconciliationDeps, 'database' | 'log'>): Promise<LedgerHealth> {
+export async function readHealth({ database, log }: Pick<IntegrityDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {
     return await fromLedger(database)
   } catch (error) {
@@ -61,7 +61,7 @@ export async function countWrongs(database: Database): Promise<number> {
  * Like `readHealth`. When the sums differ without an alert, it starts the check that finds the cause. Does not wait for
  * the check.
  */
-export async function watchHealth(deps: Pick<ReconciliationDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
+export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
   const health = await readHealth(deps)
   if (health.net_delta !== 0 && health.open_alerts === 0)
     await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function fromWallets(database: Database): Promise<LedgerHealth> {
            coalesce(sum(balance) filter (where class = 'on_hold'), 0)::bigint as on_hold,
            coalesce(sum(balance) filter (where class in ('platform', 'escrow')), 0)::bigint as platform,
            count(*) filter (where class = 'available') as members
-      from ledger.account`.execute(database)
+      from ledger.account_view`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the sum of the accounts has no row')
   const [user_balances, on_hold_balances, platform_earnings] = [cents(row.available), cents(row.on_hold), cents(row.platform)]

@@ -1,4 +1,4 @@
-import type { reconciliation as contract } from '@hai/contract/integrity'
+import type { integrity as contract } from '@hai/contract/integrity'
 import type { CheckKind } from '@hai/contract/integrity-words'
 import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
@@ -6,8 +6,8 @@ import type { Violation } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { readBalanceAt } from './balance-at.ts'
 import { validateMember } from './check-member.ts'
-import { checkNewest, NEWEST_TASK, reportViolations } from './check-newest.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import { checkNewest, NEWEST_JOB, reportViolations } from './check-newest.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
 import { listBalances } from './list-balances.ts'
@@ -19,7 +19,7 @@ import { readRemedies } from './remedies.ts'
 import { askToRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
-import { CHECK_TASK, startRun, WORK_TASK } from './start-run.ts'
+import { CHECK_JOB, startRun, WORK_JOB } from './start-run.ts'
 import { readTrace } from './trace.ts'
 import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
@@ -29,7 +29,7 @@ export { changedAlert, changedLock } from './facts.ts'
 export { countWrongs, watchHealth } from './health.ts'
 export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
-export interface Reconciliation {
+export interface Integrity {
   readonly feature: Feature<typeof contract>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }
@@ -38,7 +38,7 @@ export interface Reconciliation {
  * Checks that stored balances agree with the ledger, reacts when they do not, and shows why
  * (docs/product/staff.md#ledger-alerts).
  */
-export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
+export function createIntegrity(deps: IntegrityDeps): Integrity {
   const { database } = deps
   deps.approvals.register(unlocking(deps))
   deps.approvals.register(repairing(deps))
@@ -86,15 +86,15 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
         unlock_user_balance_lock: (_staff, { user_id }) => describeUnlockAct(deps, user_id),
         request_balance_repair: (_staff, input) => describeRepair(deps, input),
       },
-      tasks: {
-        [WORK_TASK]: () => workRuns(deps),
-        [NEWEST_TASK]: () => checkNewest(deps),
-        [CHECK_TASK]: async () => {
+      jobs: {
+        [WORK_JOB]: () => workRuns(deps),
+        [NEWEST_JOB]: () => checkNewest(deps),
+        [CHECK_JOB]: async () => {
           await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
       personalData: reconciliationData(database),
-      cron: [`*/15 * * * * ${CHECK_TASK}`, `* * * * * ${WORK_TASK}`, `* * * * * ${NEWEST_TASK}`],
+      cron: [`*/15 * * * * ${CHECK_JOB}`, `* * * * * ${WORK_JOB}`, `* * * * * ${NEWEST_JOB}`],
     },
   }
 }

@@ -22,7 +22,7 @@ export async function readKnown(database: Database): Promise<Known> {
     counted as (
       select case when v.rule = 'balance = sum of entries' then split_part(v.subject, ' ', 2)::bigint end as account,
              case when v.rule = 'balance = sum of entries' then abs(v.found::bigint - v.expected::bigint) else 0 end as off
-        from (select violations from ledger.proof order by id desc limit 1) proof
+        from (select violations from ledger.proof_view order by id desc limit 1) proof
        cross join jsonb_to_recordset(proof.violations) v (rule text, subject text, expected text, found text)),
     open as (
       select user_id, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
@@ -30,7 +30,7 @@ export async function readKnown(database: Database): Promise<Known> {
     members as (
       select user_id from open where user_id is not null
       union
-      select a.owner_id from counted c join ledger.account a on a.id = c.account where a.owner_id is not null)
+      select a.owner_id from counted c join ledger.account_view a on a.id = c.account where a.owner_id is not null)
     select greatest((select count(*) from counted), (select coalesce(sum(findings), 0) from open))::int as violations,
            (select count(*) from ${currentFindings} current)::int as current_findings,
            (select count(*) from open)::int as open_alerts,

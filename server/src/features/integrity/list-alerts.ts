@@ -8,7 +8,7 @@ import { withinDays } from '../../platform/days.ts'
 import { isOfAnother } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { statusesOf } from './wallet-status.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
@@ -42,7 +42,7 @@ const raisedOn = sql.ref('alert.created_at')
 const about = sql.ref('alert.user_id')
 
 export async function listAdminAlerts(
-  { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
+  { database, time_zone }: Pick<IntegrityDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,
   { sort, severity, resolved, alert_type, user_id, date_from, date_to, ...asked }: Input<'list_admin_alerts'>,
 ): Promise<Output<'list_admin_alerts'>> {
@@ -80,7 +80,7 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
 }
 
 export async function listMemberAlerts(
-  { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
+  { database, time_zone }: Pick<IntegrityDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,
   { sort, resolved, severity, user_id, date_from, date_to, ...asked }: Input<'get_ledger_alerts_with_profiles'>,
 ): Promise<Output<'get_ledger_alerts_with_profiles'>> {

@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
 /** Never null: members that were not counted come last. */
@@ -29,7 +29,7 @@ interface Row {
 }
 
 export async function listBalances(
-  { database }: Pick<ReconciliationDeps, 'database'>,
+  { database }: Pick<IntegrityDeps, 'database'>,
   { sort, status: wanted, search, user_id, ...asked }: Input<'list_balance_reconciliation'>,
 ): Promise<Output<'list_balance_reconciliation'>> {
   const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`wallet.owner_id`, type: 'uuid' })
@@ -50,8 +50,8 @@ export async function listBalances(
            counted.delta, ${status} as status, counted.checked_at,
            case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked' else 'open' end as wallet_status,
            ${sort_key} as sort_key
-      from ledger.account wallet
-      join ledger.account held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
+      from ledger.account_view wallet
+      join ledger.account_view held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
       join identity.account account on account.id = wallet.owner_id
       join identity.profile profile on profile.id = wallet.owner_id
       left join reconciliation.member_balance counted on counted.user_id = wallet.owner_id

@@ -9,7 +9,7 @@ import { cashoutsOfHolds } from '../cashouts/index.ts'
 import { activeDisputesAbout } from '../disputes/index.ts'
 import { tasksOfHolds } from '../tasks/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 const waitsFor: Readonly<Record<string, HeldBy>> = {
   send_held: 'undo_window',
@@ -37,7 +37,7 @@ interface Row {
 }
 
 export async function listHolds(
-  { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
   { sort, held_by, older_than_hours, user_id, ...asked }: Input<'list_holds'>,
 ): Promise<Output<'list_holds'>> {
   const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`hold.posting_id`, type: 'bigint' })
@@ -58,9 +58,9 @@ export async function listHolds(
   const { rows } = await sql<Row>`
     select hold.posting_id, hold.amount, account.kind as account, posting.public_id, posting.kind, posting.created_at, ${owner} as owner_id,
            ${sort_key} as sort_key
-      from ledger.hold hold
-      join ledger.account account on account.id = hold.account_id
-      join ledger.posting posting on posting.id = hold.posting_id
+      from ledger.hold_view hold
+      join ledger.account_view account on account.id = hold.account_id
+      join ledger.posting_view posting on posting.id = hold.posting_id
      where hold.ended_by is null and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ posting_id }) => String(posting_id))

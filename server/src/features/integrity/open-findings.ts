@@ -5,14 +5,14 @@ import { placeOf, readLedgerHealth, type Violation } from '../../ledger/index.ts
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import { attribute } from './attribute.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 /**
  * A table of current findings: from the newest full count, and from any later check. An alert stays
  * open after a repair, but its findings are no longer current once a newer count does not find them.
  */
 export const currentFindings = sql<Violation>`(
-  with newest as (select proven_at, violations from ledger.proof order by id desc limit 1)
+  with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)
   select distinct on (f.rule, f.subject) f.rule, f.subject, f.expected, f.found
     from (
       select v.* from newest cross join jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
@@ -43,16 +43,16 @@ export async function touchedBy(database: Database, time_zone: string): Promise<
   const named = findings.map((finding) => ({ finding, postings: postingsOf(finding), place: placeOf(finding) }))
   const { rows } = await sql<{ nth: number; day: string | null; account_kinds: string[] }>`
     select asked.nth::int as nth, (batch.created_at at time zone ${time_zone})::date::text as day,
-           array(select distinct a.kind from ledger.account a
+           array(select distinct a.kind from ledger.account_view a
                   where a.id = asked.account
                      or asked.account is null
-                        and a.id in (select k from ledger.posting p cross join unnest(p.accounts) k where p.id between asked.first and asked.last)
+                        and a.id in (select k from ledger.posting_view p cross join unnest(p.accounts) k where p.id between asked.first and asked.last)
                   order by a.kind) as account_kinds
       from unnest(${named.map(({ postings }) => postings?.[0] ?? null)}::bigint[], ${named.map(({ postings }) => postings?.[1] ?? null)}::bigint[],
                   ${named.map(({ place }) => (place.kind === 'account' ? place.account : null))}::bigint[])
            with ordinality asked (first, last, account, nth)
       left join lateral (
-        select j.created_at from ledger.journal j where j.first_id <= asked.first order by j.first_id desc limit 1) batch on true
+        select j.created_at from ledger.journal_view j where j.first_id <= asked.first order by j.first_id desc limit 1) batch on true
      order by asked.nth`.execute(database)
   return named.map(({ finding, postings }, index) => ({
     ...finding,
@@ -83,7 +83,7 @@ const isFirstOfItsKind = (one: Violation, index: number, all: readonly Violation
 export async function readOpenFindings({
   database,
   time_zone,
-}: Pick<ReconciliationDeps, 'database' | 'time_zone'>): Promise<OpenFindings> {
+}: Pick<IntegrityDeps, 'database' | 'time_zone'>): Promise<OpenFindings> {
   const [touched, health, { rows: alerts }] = await Promise.all([
     touchedBy(database, time_zone),
     readLedgerHealth(database),
@@ -112,7 +112,7 @@ async function namePostings(database: Database, touched: readonly Touched[]): Pr
   const positions = [...new Set(touched.flatMap(({ first }) => first ?? []))].toSorted((a, b) => a - b)
   const { rows } = await sql<{ position: number; transaction_id: string | null }>`
     select asked.id as position, p.public_id as transaction_id
-      from unnest(${positions.slice(0, NAMED_FINDINGS_MAX)}::bigint[]) asked (id) left join ledger.posting p on p.id = asked.id
+      from unnest(${positions.slice(0, NAMED_FINDINGS_MAX)}::bigint[]) asked (id) left join ledger.posting_view p on p.id = asked.id
      order by asked.id`.execute(database)
   return rows
 }

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { attribute, type Finding } from './attribute.ts'
 import { countMembers, keepCounted } from './counted.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RAISED, WALLET_CLOSED } from './facts.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './wallet-status.ts'
@@ -15,7 +15,7 @@ import { statusesOf } from './wallet-status.ts'
 /** The most findings stored with an alert. The trace shows all. */
 const FINDINGS_KEPT_MAX = 20
 
-type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
+type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
 
 interface NewAlert {
   readonly alert_type: AlertType
@@ -93,7 +93,7 @@ const quickRules: ReadonlySet<string> = new Set([
  * the start.
  */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
-  const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${user_id}`.execute(database)
+  const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${user_id}`.execute(database)
   const violations = await historyViolationsOf(
     database,
     rows.map(({ id }) => id),

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import { violationsOfMember } from './check-member.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { listRepairable, REPAIR } from './repairs.ts'
 import { UNLOCK } from './unlock.ts'
 
-type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
+type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
 
 /**
  * The possible remedies for a member or for the platform’s accounts, those requested already, and why others are not

@@ -11,10 +11,10 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './open-alert-of.ts'
 import { obstacleOf, refuseRepair } from './refusals.ts'
-import { CHECK_TASK } from './start-run.ts'
+import { CHECK_JOB } from './start-run.ts'
 
 export const REPAIR = 'balance_repair'
 
@@ -27,11 +27,11 @@ const payload = z.object({
 })
 
 export async function listRepairable(
-  { database }: Pick<ReconciliationDeps, 'database'>,
+  { database }: Pick<IntegrityDeps, 'database'>,
   { user_id }: Input<'get_balance_repairs'>,
 ): Promise<Repairable[]> {
   const { rows } = await sql<{ id: number; kind: string }>`
-    select a.id, a.kind from ledger.account a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
+    select a.id, a.kind from ledger.account_view a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
     database,
   )
   if (rows.length === 0) fail('NOT_FOUND')
@@ -56,7 +56,7 @@ export async function listRepairable(
  * NOT_FOUND, REPAIR_REFUSED, CONFLICT (requested already).
  */
 export async function askToRepair(
-  deps: ReconciliationDeps,
+  deps: IntegrityDeps,
   staff: Staff,
   { admin_id, account, reason, ...of }: Input<'request_balance_repair'>,
 ): Promise<Output<'request_balance_repair'>> {
@@ -83,7 +83,7 @@ const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} 
 
 /** For the message with the code. */
 export async function describeRepair(
-  { database }: Pick<ReconciliationDeps, 'database'>,
+  { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
 ): Promise<string> {
   const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
@@ -100,12 +100,12 @@ async function describeAccount(database: Database, user_id: string | null, accou
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from ledger.account where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
+    select id from ledger.account_view where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
   return rows[0]?.id ?? fail('NOT_FOUND')
 }
 
 /** Runs after approval. The database checks everything again and uses only the approved values. */
-export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): ApprovalKind => ({
+export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
   needs: 'super_admin',
   context: async (db, asked) => {
@@ -118,7 +118,7 @@ export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): Approva
     const now = clock.now()
     await sql`select reconciliation.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
     const { rows } = await sql<{ before: number; after: number }>`
-      select before, after from ledger.repair where approval_id = ${approval_id}`.execute(trx)
+      select before, after from ledger.repair_view where approval_id = ${approval_id}`.execute(trx)
     const change = {
       before: { account, balance: cents(rows[0]?.before ?? 0) },
       after: { account, balance: cents(rows[0]?.after ?? 0) },
@@ -126,6 +126,6 @@ export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): Approva
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
     await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
     // A new count at once updates every screen.
-    await addJob(trx, CHECK_TASK, {}, { key: CHECK_TASK })
+    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
   },
 })

@@ -12,10 +12,10 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './facts.ts'
 import { showAlerts } from './list-alerts.ts'
-import { CHECK_TASK } from './start-run.ts'
+import { CHECK_JOB } from './start-run.ts'
 
 /**
  * Resolves an alert once its mismatch is gone: for a member, all their rows and payments; for the ledger, the net delta
@@ -23,7 +23,7 @@ import { CHECK_TASK } from './start-run.ts'
  * (it is resolved), MISMATCH_STANDS.
  */
 export async function resolveAlert(
-  deps: ReconciliationDeps,
+  deps: IntegrityDeps,
   staff: Staff,
   { admin_id, alert_id, resolution_note }: Input<'resolve_ledger_alert'>,
 ): Promise<AdminAlert> {
@@ -43,7 +43,7 @@ export async function resolveAlert(
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
     // The newest count may be older than the repair.
-    await addJob(trx, CHECK_TASK, {}, { key: CHECK_TASK })
+    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
     await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
   })
@@ -67,19 +67,19 @@ async function endAlert(
   return rows[0]?.is_ended === true
 }
 
-async function readAlert({ database }: Pick<ReconciliationDeps, 'database'>, id: string): Promise<AlertRow> {
+async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: string): Promise<AlertRow> {
   const row = await database.selectFrom('reconciliation.admin_alerts').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? alertRow.parse(row) : fail('NOT_FOUND')
 }
 
 /** The remaining difference of an alert: 0 when only something other than an amount is wrong, null when nothing is. */
-async function whatStands(deps: ReconciliationDeps, { user_id }: AlertRow): Promise<Cents | null> {
+async function whatStands(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {
     const violations = await violationsOfMember(deps, user_id)
     return violations.length === 0 ? null : deltaOf(deps.database, user_id)
   }
   const { net_delta } = await readLedgerHealth(deps.database)
   const { rows } = await sql<{ is_clean: boolean }>`
-    select violations = '[]' as is_clean from ledger.proof order by id desc limit 1`.execute(deps.database)
+    select violations = '[]' as is_clean from ledger.proof_view order by id desc limit 1`.execute(deps.database)
   return net_delta === 0 && rows[0]?.is_clean === true ? null : cents(net_delta)
 }

@@ -3,7 +3,7 @@ import type { CheckKind } from '@hai/contract/integrity-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 /** A run without progress for this long is taken over. */
 const STALE_MS: Readonly<Record<CheckKind, number>> = { members: 2 * 60_000, anomaly: 60 * 60_000 }
@@ -35,7 +35,7 @@ export async function readRun(db: Database, { id, kind }: { id?: string | undefi
 }
 
 /** Takes over a waiting or stale run, or returns null. Fails runs that were taken over too often. */
-export async function takeRun({ database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>): Promise<Run | null> {
+export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>): Promise<Run | null> {
   const now = clock.now()
   const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
   const { rows } = await sql<Run>`

@@ -6,11 +6,11 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { readRun, type Run } from './runs.ts'
 
-export const WORK_TASK = 'reconciliation:work'
-export const CHECK_TASK = 'reconciliation:check'
+export const WORK_JOB = 'reconciliation:work'
+export const CHECK_JOB = 'reconciliation:check'
 
 export interface RunAsked {
   readonly kind: CheckKind
@@ -28,7 +28,7 @@ const PART_MIN = 5_000
  * runs.
  */
 export async function startRun(
-  { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
   { kind, reach }: RunAsked,
   staff: Staff | null,
 ): Promise<{ readonly run: Run; readonly started: boolean }> {
@@ -38,8 +38,8 @@ export async function startRun(
       insert into reconciliation.run (id, kind, started_by, started_at, is_whole, from_id, after_id, until_id, total)
       select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'}, part.from_id, part.from_id, part.until_id,
              case ${kind} when 'anomaly' then part.until_id - part.from_id
-                          else (select count(*) from ledger.account a where a.kind = 'available' and a.owner_id is not null) end
-        from ledger.head h
+                          else (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null) end
+        from ledger.head_view h
        cross join reconciliation.walk w
        cross join lateral (select case when ${reach === 'whole'} or w.after_id >= h.last_id then 0 else w.after_id end as from_id) start
        cross join lateral (
@@ -49,7 +49,7 @@ export async function startRun(
     const [made] = rows
     if (made) {
       if (staff) await recordStaffAct(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
-      await addJob(trx, WORK_TASK, {}, { key: WORK_TASK })
+      await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
       return { run: made, started: true }
     }
     if (kind === 'anomaly' && reach === 'whole') await widenRun(trx)
@@ -60,6 +60,6 @@ export async function startRun(
 async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
     update reconciliation.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null
-      from ledger.head h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
-  if (numAffectedRows === 1n) await addJob(trx, WORK_TASK, {}, { key: WORK_TASK })
+      from ledger.head_view h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
+  if (numAffectedRows === 1n) await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
 }

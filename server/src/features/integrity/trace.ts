@@ -9,12 +9,12 @@ import { fail } from '../../platform/failure.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { readBalanceAt } from './balance-at.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { readAlerted, readRewritten, suspects } from './suspects.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
-type Deps = Pick<ReconciliationDeps, 'database'>
+type Deps = Pick<IntegrityDeps, 'database'>
 
 /**
  * All entries of an account with their stored and recalculated balances. Fails: NOT_FOUND for a member without a
@@ -125,7 +125,7 @@ async function readAccount(database: Database, user_id: string, kind: MemberAcco
   const { rows } = await sql<AccountRow>`
     select a.id, a.balance, a.version, a.status,
            case when a.version > ${ADDED_UP_MAX} then a.balance - ledger.member_delta(a.owner_id) else 0 end as computed
-      from ledger.account a where a.owner_id = ${user_id} and a.kind = ${kind}`.execute(database)
+      from ledger.account_view a where a.owner_id = ${user_id} and a.kind = ${kind}`.execute(database)
   return rows[0] ?? fail('NOT_FOUND')
 }
 
@@ -143,6 +143,6 @@ interface RepairRow {
 async function readRepairs(database: Database, account: number): Promise<readonly RepairRow[]> {
   const { rows } = await sql<RepairRow>`
     select approval_id as id, before, after, position, reason, requested_by, approved_by, created_at
-      from ledger.repair where account_id = ${account} order by ledger.repair.id`.execute(database)
+      from ledger.repair_view where account_id = ${account} order by ledger.repair_view.id`.execute(database)
   return rows
 }

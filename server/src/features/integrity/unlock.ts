@@ -9,7 +9,7 @@ import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { profileChanged, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
 import { openAlertOf } from './open-alert-of.ts'
 import { WALLET_OPENED } from './facts.ts'
@@ -25,7 +25,7 @@ const payload = z.object({ user_id: z.string() })
  * NOT_FOUND, INVALID_TRANSITION (it is open, or frozen by staff), MISMATCH_STANDS, CONFLICT (requested already).
  */
 export async function askToUnlock(
-  deps: ReconciliationDeps,
+  deps: IntegrityDeps,
   staff: Staff,
   { admin_id, user_id, reason }: Input<'unlock_user_balance_lock'>,
 ): Promise<Output<'unlock_user_balance_lock'>> {
@@ -38,7 +38,7 @@ export async function askToUnlock(
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
-async function mayBeOpened(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>, user_id: string): Promise<void> {
+async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<void> {
   const violations = await violationsOfMember(deps, user_id)
   const statuses = await statusesOf(deps.database, [user_id])
   if (statuses(user_id) !== 'locked') fail('INVALID_TRANSITION')
@@ -46,17 +46,17 @@ async function mayBeOpened(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>
 }
 
 /** For the message with the code. Nobody gets a code for an action that would fail. */
-export async function describeUnlockAct(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
+export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
   await mayBeOpened(deps, user_id)
   return `ask to ${await describeUnlock(deps, user_id)}`
 }
 
-async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>, user_id: string): Promise<string> {
+async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, user_id: string): Promise<string> {
   return `open the locked wallet of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
 }
 
 /** Runs after approval. The database checks again and opens only wallets locked by the ledger. */
-export const unlocking = ({ clock, database }: Pick<ReconciliationDeps, 'clock' | 'database'>): ApprovalKind => ({
+export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   needs: 'admin',
   context: async (db, asked) => {

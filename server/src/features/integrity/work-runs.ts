@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { look, recount, stretchViolations, violationsOf, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembersAfter, keepCounted } from './counted.ts'
-import type { ReconciliationDeps } from './deps.ts'
+import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
 import { endRun, keepWalk, letGo, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
 
 /** With more postings since the newest proof, a full count is faster than checking each. */
 const UNPROVEN_MAX = 50_000
 
-export async function workRuns(deps: ReconciliationDeps): Promise<void> {
+export async function workRuns(deps: IntegrityDeps): Promise<void> {
   for (let run = await takeRun(deps); run !== null; run = await takeRun(deps)) {
     try {
       await (run.kind === 'members' ? countMembers(deps, run) : lookForAnomalies(deps, run))
@@ -25,7 +25,7 @@ export async function workRuns(deps: ReconciliationDeps): Promise<void> {
  * once and start a full count. A check on demand, and a check after a count with violations, also end with a full
  * count.
  */
-async function lookForAnomalies(deps: ReconciliationDeps, run: Run): Promise<void> {
+async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
   const outcome = (await lookQuickly(deps, run)) ? 'found' : await walk(deps, run)
   if (outcome === 'left') return
@@ -40,12 +40,12 @@ async function lookForAnomalies(deps: ReconciliationDeps, run: Run): Promise<voi
   await endRun(database, run.id, { status: 'done', finished_at: clock.now(), found: violations.length })
 }
 
-async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean> {
+async function lookQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
   const { found, is_due } = await deps.database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<{ is_clean: boolean; unproven: number }>`
       select coalesce(proof.violations = '[]', true) as is_clean, head.last_id - coalesce(proof.last_id, 0) as unproven
-        from ledger.head left join lateral (select * from ledger.proof order by id desc limit 1) proof on true`.execute(trx)
+        from ledger.head_view head left join lateral (select * from ledger.proof_view order by id desc limit 1) proof on true`.execute(trx)
     const { is_clean = true, unproven = 0 } = rows[0] ?? {}
     const is_due = !is_clean || unproven > UNPROVEN_MAX
     return { found: is_due ? [] : await look(trx, deps.clock.now()), is_due }
@@ -56,7 +56,7 @@ async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean>
 
 const PIECE = 5_000
 
-async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
+async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
   for (let after = run.after_id; after < run.until_id;) {
     const until = Math.min(after + PIECE, run.until_id)
     const found = await stretchViolations(deps.database, { after, until })
@@ -70,12 +70,12 @@ async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'fou
   return 'walked'
 }
 
-async function tellFound(deps: ReconciliationDeps, run: Run, found: readonly Violation[]): Promise<void> {
+async function tellFound(deps: IntegrityDeps, run: Run, found: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, found, deps.clock.now())
   await noteFound(deps.database, run.id, found.length)
 }
 
-async function countMembers(deps: ReconciliationDeps, run: Run): Promise<void> {
+async function countMembers(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
   let place: Pick<Run, 'id' | 'after_user'> = run
   for (;;) {

@@ -7,7 +7,7 @@ import { walk, type WalkDeps } from './walk.ts'
 
 export type { PlaceCheck } from './check.ts'
 
-const ANEW_TASK = 'sealing:anew'
+const ANEW_JOB = 'sealing:anew'
 /** The first pass re-encrypts and the second finds nothing. A third is needed only after concurrent writes. */
 const WALKS_MAX = 3
 
@@ -73,10 +73,10 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     check,
     feature: {
       handlers: {},
-      tasks: {
-        [ANEW_TASK]: sealAnewEverywhere,
+      jobs: {
+        [ANEW_JOB]: sealAnewEverywhere,
       },
-      cron: [`13 4 * * * ${ANEW_TASK}`],
+      cron: [`13 4 * * * ${ANEW_JOB}`],
     },
   }
 }

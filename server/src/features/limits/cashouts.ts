@@ -2,16 +2,9 @@ import { zeroCents, type Cents } from '@hai/contract/money'
 import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { LimitUse, Limits } from './index.ts'
+import type { LimitUse, Limits } from './limits.ts'
 import type { PlatformDay } from './platform-day.ts'
 import { CASHOUT_METER, readCashedOut, type CashoutLimits, type TierLimits } from './queries.ts'
-
-/** The limits for one cash-out, for today, and for 30 days. */
-export interface CashoutUse {
-  readonly each: Cents
-  readonly per_day: LimitUse
-  readonly days_30: LimitUse
-}
 
 interface Ground {
   readonly database: Database

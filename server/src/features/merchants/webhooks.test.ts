@@ -47,7 +47,7 @@ async function aShop(at = app) {
       await followedUp(at)
       return { link, transaction_id }
     },
-    tryNow: async () => at.server.tasks['merchants:deliver']?.({ id: (await latest()).id }),
+    tryNow: async () => at.server.jobs['merchants:deliver']?.({ id: (await latest()).id }),
     replay: async () => at.call('replay_webhook_delivery', { delivery_id: (await latest()).id }, marie.access_token),
   }
 }
@@ -164,7 +164,7 @@ describe('webhook address', () => {
     await shop.isPaid()
     await shop.tryNow()
     const { id } = await shop.latest()
-    await strict.server.tasks['merchants:deliver']?.({ id })
+    await strict.server.jobs['merchants:deliver']?.({ id })
     expect(await shop.latest()).toMatchObject({ fault: 'inside', attempts: 2 })
     expect(shop.listener.heard).toHaveLength(1)
     shop.listener.stop()
@@ -250,7 +250,7 @@ describe('webhook answer', () => {
     expect(await shop.latest()).toMatchObject({ state: 'waiting', attempts: 1, status: 302, fault: 'status' })
     expect(inside.heard).toEqual([])
     shop.listener.answers((response) => response.writeHead(200).write('and then'))
-    await hasty.server.tasks['merchants:deliver']?.({ id: (await shop.latest()).id })
+    await hasty.server.jobs['merchants:deliver']?.({ id: (await shop.latest()).id })
     expect(await shop.latest()).toMatchObject({ state: 'waiting', attempts: 2, fault: 'time_out', excerpt: null })
     shop.listener.stop()
     inside.stop()

@@ -164,7 +164,7 @@ describe('turning off', () => {
 
 test('an operator can turn it off for a locked-out member, who is told, with a record of the operator', async () => {
   const marie = await aPersonWithCodes()
-  await app().server.factors.removeAuthenticator(marie.email.toUpperCase())
+  await app().server.mfa.removeAuthenticator(marie.email.toUpperCase())
   await signIn(marie)
   const [told] = await mailsTo(marie)
   expect(told?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
@@ -176,13 +176,13 @@ test('an operator can turn it off for a locked-out member, who is told, with a r
   )
   expect(rows).toEqual([{ user_agent: 'command line', extra_metadata: { os_user: userInfo().username } }])
   const nothing = { code: 'NOT_FOUND' }
-  await expect(app().server.factors.removeAuthenticator(marie.email)).rejects.toMatchObject(nothing)
-  await expect(app().server.factors.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
+  await expect(app().server.mfa.removeAuthenticator(marie.email)).rejects.toMatchObject(nothing)
+  await expect(app().server.mfa.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
 })
 
 test('a super admin must have one, and staff pages say so until it is on', async () => {
   const marie = await aSignedUpPerson(app())
-  const lacks = () => app().server.factors.lacksSecondFactor(marie.user_id)
+  const lacks = () => app().server.mfa.lacksSecondFactor(marie.user_id)
   expect(await lacks()).toBe(false)
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'super_admin', now())`, [
     marie.user_id,

@@ -7,7 +7,7 @@ import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-export interface FactorsDeps {
+export interface MfaDeps {
   readonly database: Database
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
@@ -22,6 +22,6 @@ export interface FactorsDeps {
   readonly settings: Pick<Config, 'publicUrl' | 'brandName' | 'supportEmail' | 'timeZone'>
 }
 
-export interface Deps extends FactorsDeps {
+export interface Deps extends MfaDeps {
   readonly relyingParty: RelyingParty
 }

@@ -1,4 +1,4 @@
-import type { factors as contract } from '@hai/contract/mfa'
+import type { mfa as contract } from '@hai/contract/mfa'
 import type { Handlers } from '../../feature.ts'
 import {
   confirmAuthenticator,

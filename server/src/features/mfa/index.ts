@@ -1,9 +1,9 @@
-import type { factors as contract } from '@hai/contract/mfa'
+import type { mfa as contract } from '@hai/contract/mfa'
 import type { Feature } from '../../feature.ts'
 import { sealedColumn } from '../../platform/sealed-place.ts'
 import type { SecondFactor, WaysIn } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
-import type { Deps, FactorsDeps } from './deps.ts'
+import type { Deps, MfaDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { createOwnProofs, type OwnProofs } from './own-proofs.ts'
 import { factorsData } from './personal-data.ts'
@@ -15,7 +15,7 @@ import { factorWays } from './ways-in.ts'
 export { CHALLENGE_MS } from './challenges.ts'
 export type { OwnProofs } from './own-proofs.ts'
 
-export interface Factors {
+export interface Mfa {
   readonly feature: Feature<typeof contract>
   readonly secondFactor: SecondFactor
   readonly waysIn: WaysIn
@@ -25,7 +25,7 @@ export interface Factors {
   readonly removeAuthenticator: (email: string) => Promise<void>
 }
 
-export function createFactors(parts: FactorsDeps): Factors {
+export function createMfa(parts: MfaDeps): Mfa {
   const deps: Deps = { ...parts, relyingParty: relyingPartyOf(parts.settings.publicUrl) }
   const secondFactor = createSecondFactor(deps)
   return {
@@ -37,7 +37,7 @@ export function createFactors(parts: FactorsDeps): Factors {
     removeAuthenticator: (email) => removeAuthenticator(deps, email),
     feature: {
       handlers: createHandlers(deps),
-      tasks: { 'factors:purge': () => purgeChallenges(deps) },
+      jobs: { 'factors:purge': () => purgeChallenges(deps) },
       cron: ['29 * * * * factors:purge'],
       personalData: factorsData(parts.database),
       sealed: [

@@ -37,7 +37,7 @@ describe('sign-in', () => {
 
   test('accepts one of ten simultaneous uses of a code', async () => {
     const marie = await aPersonWithCodes()
-    const check = () => app().server.factors.secondFactor.check(marie.user_id, codeNow(marie.secret), aGuest().request)
+    const check = () => app().server.mfa.secondFactor.check(marie.user_id, codeNow(marie.secret), aGuest().request)
     const answers = await Promise.all(Array.from({ length: 10 }, check))
     expect(answers.filter(Boolean)).toHaveLength(1)
   })

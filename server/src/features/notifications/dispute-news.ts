@@ -1,6 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 
 /** Actions that notify although the status stays the same. */
 const figures: Readonly<Record<string, string>> = {

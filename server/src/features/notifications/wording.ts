@@ -2,9 +2,7 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
-import type { CashoutNews } from './cashout-news.ts'
-import type { News } from './news.ts'
-import { isTaskNews, type TaskNews } from './task-news.ts'
+import { isTaskNews, type CashoutNews, type News, type TaskNews } from './news-item.ts'
 
 interface Wording {
   readonly language: Language

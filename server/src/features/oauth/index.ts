@@ -45,7 +45,7 @@ export function createOauth(ground: OauthDeps): Oauth {
           return {}
         },
       },
-      tasks: { 'oauth:purge': () => purgeAttempts(database, clock.now()) },
+      jobs: { 'oauth:purge': () => purgeAttempts(database, clock.now()) },
       cron: ['23 * * * * oauth:purge'],
       personalData: oauthData(database),
     },

@@ -43,7 +43,7 @@ export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneD
         start_phone_verification: startPhoneVerification(deps),
         check_phone_verification: checkPhoneVerification(deps),
       },
-      tasks: { 'phone:purge': () => purge(deps) },
+      jobs: { 'phone:purge': () => purge(deps) },
       cron: ['37 * * * * phone:purge'],
       personalData: phoneData(database),
     },

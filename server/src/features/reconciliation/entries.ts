@@ -66,9 +66,9 @@ export async function readOpenEntries(
   const { rows } = await sql<OpenRow>`
     select posting.id as posting_id, posting.public_id, (posting.created_at at time zone ${time_zone})::date - date '1970-01-01' as day,
            -entry.amount as amount, posting.details
-      from ledger.account account
-      join ledger.entry entry on entry.account_id = account.id
-      join ledger.posting posting on posting.id = entry.posting_id
+      from ledger.account_view account
+      join ledger.entry_view entry on entry.account_id = account.id
+      join ledger.posting_view posting on posting.id = entry.posting_id
      where account.kind = ${account} and account.owner_id is null
        and entry.posting_id > ${after} and entry.posting_id <= ${until}
        and not exists (select from outside.matched_entry other where other.account = ${account} and other.posting_id = posting.id)
@@ -83,9 +83,9 @@ export async function findEntries(
 ): Promise<readonly OutsideEntry[]> {
   const { rows } = await sql<{ posting_id: number; transaction_id: string; amount: number }>`
     select posting.id as posting_id, posting.public_id as transaction_id, -entry.amount as amount
-      from ledger.posting posting
-      join ledger.account account on account.kind = ${account} and account.owner_id is null
-      join ledger.entry entry on entry.account_id = account.id and entry.posting_id = posting.id
+      from ledger.posting_view posting
+      join ledger.account_view account on account.kind = ${account} and account.owner_id is null
+      join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id = posting.id
      where posting.public_id = any(${transaction_ids}::uuid[])`.execute(database)
   return rows.map((row) => ({ ...row, amount: cents(row.amount) }))
 }

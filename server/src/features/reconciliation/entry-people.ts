@@ -12,9 +12,9 @@ export async function readEntryPeople(
 ): Promise<(posting_id: number) => EntryPerson> {
   const { rows } = await sql<{ id: number; owner_id: string | null; reference: string }>`
     select posting.id, owner.owner_id, coalesce(posting.details ->> 'provider_reference', '') as reference
-      from ledger.posting posting
+      from ledger.posting_view posting
       left join lateral (
-        select account.owner_id from unnest(posting.accounts) named (account_id) join ledger.account account on account.id = named.account_id
+        select account.owner_id from unnest(posting.accounts) named (account_id) join ledger.account_view account on account.id = named.account_id
          where account.owner_id is not null limit 1) owner on true
      where posting.id = any (${posting_ids}::bigint[])`.execute(db)
   const person = await staffPeople(

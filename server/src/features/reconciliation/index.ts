@@ -1,4 +1,4 @@
-import type { outside as contract } from '@hai/contract/reconciliation'
+import type { reconciliation as contract } from '@hai/contract/reconciliation'
 import type { Feature } from '../../feature.ts'
 import type { Deps } from './deps.ts'
 import { approvedLine, explainLine, matchLine } from './say-line.ts'
@@ -9,11 +9,11 @@ import { listStatements } from './show-statements.ts'
 import { getSummary } from './summary.ts'
 import { uploadStatement } from './upload-statement.ts'
 
-export interface Outside {
+export interface Reconciliation {
   readonly feature: Feature<typeof contract>
 }
 
-export function createOutside(deps: Deps): Outside {
+export function createReconciliation(deps: Deps): Reconciliation {
   deps.approvals.register(approvedLine(deps))
   return {
     feature: {

@@ -38,9 +38,9 @@ export async function readNamed(
                 on f.payment_reference is not null and lower(f.payment_reference) = w.word)
     select named.line_id, posting.public_id as transaction_id, posting.created_at, -entry.amount as amount
       from named
-      join ledger.posting posting on posting.public_id = named.public_id
-      join ledger.account account on account.kind = named.account and account.owner_id is null
-      join ledger.entry entry on entry.account_id = account.id and entry.posting_id = posting.id
+      join ledger.posting_view posting on posting.public_id = named.public_id
+      join ledger.account_view account on account.kind = named.account and account.owner_id is null
+      join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id = posting.id
      where not exists (select from outside.matched_entry other where other.account = named.account and other.posting_id = posting.id)
      order by posting.id`.execute(database)
   const amounts = new Map(lines.map(({ line_id, amount }) => [line_id, cents(amount)]))

@@ -20,7 +20,7 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
   case when line.matched_as is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
   ${today}::date - line.booked_on as age_days, line.matched_as, line.difference,
   coalesce(line.explanation, line.match_note) as explanation,
-  array(select posting.public_id from outside.matched_entry entry join ledger.posting posting on posting.id = entry.posting_id
+  array(select posting.public_id from outside.matched_entry entry join ledger.posting_view posting on posting.id = entry.posting_id
          where entry.line_id = line.id order by entry.posting_id) as transaction_ids,
   speaker.full_name as said_by, second.full_name as approved_by,
   statement.uploaded_by = ${user_id} as is_own, abs(line.amount) > settings.statement_alone_max as is_large,

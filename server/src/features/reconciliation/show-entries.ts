@@ -44,10 +44,10 @@ async function candidates(
   const upto = older === true ? windowed : await lastPosition(database)
   const way = ways[direction]
   return sql`
-    select entry.posting_id, entry.amount from ledger.entry entry
-     where entry.account_id = (select id from ledger.account where kind = ${account} and owner_id is null)
+    select entry.posting_id, entry.amount from ledger.entry_view entry
+     where entry.account_id = (select id from ledger.account_view where kind = ${account} and owner_id is null)
        and entry.posting_id > ${above} and entry.posting_id <= ${upto}
-       ${transaction_id === undefined ? sql`` : sql`and entry.posting_id = (select id from ledger.posting where public_id = ${transaction_id})`}
+       ${transaction_id === undefined ? sql`` : sql`and entry.posting_id = (select id from ledger.posting_view where public_id = ${transaction_id})`}
        ${beyond === undefined ? sql`` : sql`and entry.posting_id ${way.beyond} ${beyond}`}
      order by entry.posting_id ${way.order} limit ${LOOK_MAX}`
 }
@@ -71,7 +71,7 @@ export const listEntries =
       select posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, posting.kind, -looked.amount as amount,
              ${todayOf(deps)}::date - (posting.created_at at time zone ${time_zone})::date as age_days, other.line_id
         from (${looked}) looked
-        join ledger.posting posting on posting.id = looked.posting_id
+        join ledger.posting_view posting on posting.id = looked.posting_id
         left join outside.matched_entry other on other.account = ${account} and other.posting_id = looked.posting_id
        where (${amount}::bigint is null or abs(looked.amount) = ${amount})
          and (${state}::text is null or (${state} = 'matched') = (other.line_id is not null))

@@ -34,9 +34,9 @@ async function openEntries({ database, time_zone }: Deps, today: string, after: 
   const { rows } = await sql<Open>`
     select account, ${counted} from (
       select account.kind as account, -entry.amount as amount, ${today}::date - (posting.created_at at time zone ${time_zone})::date as age
-        from ledger.account account
-        join ledger.entry entry on entry.account_id = account.id and entry.posting_id > ${after}
-        join ledger.posting posting on posting.id = entry.posting_id
+        from ledger.account_view account
+        join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id > ${after}
+        join ledger.posting_view posting on posting.id = entry.posting_id
        where account.class = 'outside'
          and not exists (select from outside.matched_entry other where other.account = account.kind and other.posting_id = posting.id)
     ) open group by account`.execute(database)
@@ -57,9 +57,9 @@ async function olderEntries({ database }: Deps, after: number): Promise<readonly
   const { rows } = await sql<Older>`
     select account.kind as account, (coalesce(last.sequence, 0) - matched.count)::int as count,
            (- coalesce(last.balance_after, 0) - matched.total)::bigint as total
-      from ledger.account account
+      from ledger.account_view account
       left join lateral (
-        select entry.sequence, entry.balance_after from ledger.entry entry
+        select entry.sequence, entry.balance_after from ledger.entry_view entry
          where entry.account_id = account.id and entry.posting_id <= ${after} order by entry.posting_id desc limit 1) last on true
      cross join lateral (
         select count(*) as count, coalesce(sum(other.amount), 0) as total from outside.matched_entry other
@@ -102,7 +102,7 @@ async function standings({ database }: Deps) {
   const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
     select account.kind as account, -account.balance as book_balance,
            (select max(last_on)::text from outside.statement statement where statement.account = account.kind) as last_statement_on
-      from ledger.account account where account.class = 'outside'`.execute(database)
+      from ledger.account_view account where account.class = 'outside'`.execute(database)
   return rows
 }
 

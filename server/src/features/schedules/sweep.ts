@@ -5,7 +5,7 @@ import { forgetAnswers } from '../../platform/once.ts'
 import { runSchedule } from './run-schedule.ts'
 import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
-export const SWEEP_TASK = 'schedules:sweep'
+export const SWEEP_JOB = 'schedules:sweep'
 
 const BATCH_MAX = 200
 

@@ -27,8 +27,8 @@ afterAll(async () => {
   receiver.stop()
 })
 
-const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
-const handOn = async () => tasks()['seals:hand_on']?.({})
+const jobs = () => app.server.seals.feature.jobs ?? {}
+const handOn = async () => jobs()['seals:hand_on']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)

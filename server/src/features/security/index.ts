@@ -64,7 +64,6 @@ export interface Security {
   readonly flagOf: (user_id: string) => Promise<Flag | null>
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
-  readonly hear: (happenings: readonly Happening[]) => void
 }
 
 /** The event types that a guest’s browser may report. Others are ignored, because audit entries are kept for good. */
@@ -127,11 +126,11 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
     flagOf: (user_id) => standings.of(user_id),
     flaggedUsers,
     roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
-    hear: (happenings) => {
-      for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
-      for (const { kind, id } of letGo(happenings)) (kind === 'user' ? standings : forgedTokens).forget(id)
-    },
     feature: {
+      updateCaches: (happenings) => {
+        for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
+        for (const { kind, id } of letGo(happenings)) (kind === 'user' ? standings : forgedTokens).forget(id)
+      },
       handlers: {
         'log-auth-audit-event': recordClaim(database, recordAudit),
         'log-security-event': (caller, input) => logSecurityEvent(deps, caller, input),
@@ -139,7 +138,7 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
         is_jwt_blocked: (caller) => isJwtBlocked(deps, caller),
         get_security_flags: (caller) => listOwnFlags(database, caller, clock.now()),
       },
-      tasks: { 'security:purge': () => purgeJwtFailures(deps) },
+      jobs: { 'security:purge': () => purgeJwtFailures(deps) },
       cron: ['23 * * * * security:purge'],
       personalData: securityData(database),
     },

@@ -142,7 +142,7 @@ test('expired counters are deleted', async () => {
   const caller = aStranger()
   await failTimes(caller, 2)
   people().clock.forward({ minutes: 16 })
-  const purge = people().security.feature.tasks?.['security:purge']
+  const purge = people().security.feature.jobs?.['security:purge']
   if (!purge) throw new Error('the purge task is missing')
   await purge({})
   expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${caller.request.ip}`])).toEqual([])

@@ -1,4 +1,4 @@
-import type { records as contract } from '@hai/contract/statements'
+import type { statements as contract } from '@hai/contract/statements'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import type { Context } from './context.ts'
@@ -20,13 +20,13 @@ const STATEMENTS_MAX = 3
 const RECEIPTS_MAX = 12
 const TABLES_MAX = 6
 
-export interface Records {
+export interface Statements {
   readonly feature: Feature<typeof contract>
   readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }
 
-export function createRecords(context: Context): Records {
+export function createStatements(context: Context): Statements {
   const { database, clock } = context
   return {
     giveCode: (viewer_id, transaction_id) => giveCode(context, viewer_id, transaction_id),

@@ -18,7 +18,7 @@ import { readTitles } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { describeRemoval } from './admin/remove-task.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
-import { sweep, SWEEP_TASK } from './sweep.ts'
+import { sweep, SWEEP_JOB } from './sweep.ts'
 import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
@@ -53,8 +53,8 @@ export function createTasks(deps: TasksDeps): Tasks {
       acts: { admin_remove_task: describeRemoval(context) },
       pushes: (happenings, isListening) => taskPushes(context, happenings, isListening),
       consumer: { name: 'tasks', concerns: isProfileChange, handle: follow },
-      tasks: { [SWEEP_TASK]: () => sweep(context), 'tasks:prove': () => prove(context) },
-      cron: [`* * * * * ${SWEEP_TASK}`, '41 * * * * tasks:prove'],
+      jobs: { [SWEEP_JOB]: () => sweep(context), 'tasks:prove': () => prove(context) },
+      cron: [`* * * * * ${SWEEP_JOB}`, '41 * * * * tasks:prove'],
       personalData: tasksData(context),
     },
     titlesOf: readTitles,

@@ -3,7 +3,7 @@ import type { PublicFigures } from '@hai/contract/transparency'
 import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-words'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Median } from '../disputes/index.ts'
-import { readBooks } from './books.ts'
+import { readBooks } from './ledger-totals.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { readNewest } from './published.ts'
 

@@ -33,7 +33,7 @@ const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<
 /** Few wallets are not open, so members are found through those. */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (
-    select owner_id from ledger.account where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`
+    select owner_id from ledger.account_view where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`
 
 type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
 

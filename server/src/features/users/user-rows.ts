@@ -47,8 +47,8 @@ export async function readUsers(
            ${sort_key} as sort_key
       from identity.account account
       join identity.profile profile on profile.id = account.id
-      left join ledger.account wallet on wallet.owner_id = account.id and wallet.kind = 'available'
-      left join ledger.account held on held.owner_id = account.id and held.kind = 'on_hold'
+      left join ledger.account_view wallet on wallet.owner_id = account.id and wallet.kind = 'available'
+      left join ledger.account_view held on held.owner_id = account.id and held.kind = 'on_hold'
      where ${sql.join([...where], sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   return rows

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -132,7 +132,7 @@ describe('what each side sees', () => {
     await database().owner.query(`update identity.profile set phone = '+50937000002', phone_verified_at = now() where id = $1`, [
       rose.user_id,
     ])
-    await runTask(app, 'transfers:claim', { user_id: rose.user_id })
+    await runJob(app, 'transfers:claim', { user_id: rose.user_id })
     expect(await lines(paul)).toEqual([['pending_send', 'out', 'completed', 10_00, 89_89, 'Rose Pierre'], funded])
     expect(await lines(rose)).toEqual([['claim', 'in', 'completed', 10_00, 10_00, 'Paul Baptiste']])
     const [claim] = await activity(rose)
@@ -150,7 +150,7 @@ test('a claimant without a name is shown as the typed address', async () => {
   await database().owner.query(`update identity.profile set phone = '+50937000003', phone_verified_at = now() where id = $1`, [
     rose.user_id,
   ])
-  await runTask(app, 'transfers:claim', { user_id: rose.user_id })
+  await runJob(app, 'transfers:claim', { user_id: rose.user_id })
   await database().owner.query(`update identity.profile set onboarded = false where id = $1`, [rose.user_id])
   expect((await activity(paul))[0]).toMatchObject({
     status: 'completed',

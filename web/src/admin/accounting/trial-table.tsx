@@ -7,7 +7,7 @@ import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import type { Period } from './period.tsx'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 
 const figures = ['opening', 'debits', 'credits', 'closing'] as const
 

@@ -1,7 +1,7 @@
 import type { Approval } from '@hai/contract/approvals'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'reader' } }) }))
 

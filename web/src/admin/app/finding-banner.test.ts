@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 const none = cents(0)
 const health = {

@@ -1,7 +1,7 @@
 import type { StaffPerson } from '@hai/contract/staff-person'
 import type { Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import type { Column, Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DecisionState } from './decision-state.tsx'

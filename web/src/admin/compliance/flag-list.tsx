@@ -3,7 +3,7 @@ import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compl
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deciderColumn, memberColumn } from './columns.tsx'

@@ -1,7 +1,7 @@
 import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 
 const pressed = vi.hoisted((): { keys: string[] } => ({ keys: [] }))
 vi.mock('./use-review-keys.ts', () => ({
@@ -52,7 +52,7 @@ async function decisionBox(): Promise<string> {
 }
 
 test('allows approval only after every page was shown, but rejection at any time', async () => {
-  const { noteSeen } = await import('./seen-pages.ts')
+  const { noteSeen } = await import('./viewed-pages.ts')
   for (const seen of [0, 1]) {
     if (seen > 0) noteSeen(passport.id, seen)
     const said = await decisionBox()

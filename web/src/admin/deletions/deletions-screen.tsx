@@ -8,7 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { When } from '../ui/when.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './deletion-status-style.ts'
 
 type Words = Translate<'admin_deletions'>
 

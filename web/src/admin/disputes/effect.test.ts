@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement, Fragment } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 import { decisions } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
 

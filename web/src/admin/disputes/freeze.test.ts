@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as reasons from '../ui/reason.tsx'
-import { giveWords } from '../../lib/test-screen.ts'
+import { giveWords } from '../../lib/test-render.ts'
 
 const forms = vi.hoisted((): { onSubmit: () => void }[] => [])
 vi.mock('../../ui/form-dialog.tsx', () => ({

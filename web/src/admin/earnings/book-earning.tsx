@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { useAct } from '../ui/act/use-act.tsx'
-import { readEarningsAnew } from './read-anew.ts'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { readEarningsAnew } from './refetch-earnings.ts'
 
 interface Draft {
   type: ManualEarning

@@ -11,9 +11,9 @@ import { useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import type { Earning } from './take-back.tsx'
+import type { Earning } from './reverse-earning.tsx'
 
-const TakeBack = lazyScreen(() => import('./take-back.tsx').then(({ TakeBack: one }) => one))
+const TakeBack = lazyScreen(() => import('./reverse-earning.tsx').then(({ TakeBack: one }) => one))
 
 const notesOf = ({ metadata }: Earning): string =>
   Object.entries(metadata)

@@ -1,9 +1,9 @@
-import { systems } from '@hai/contract/health'
+import { health } from '@hai/contract/health'
 import { expect, test } from 'vitest'
 import { bytesText } from './amounts.ts'
 import { figureNames, nowAndWorst } from './history-figures.ts'
 
-const point = systems.get_system_history.output.shape.points.element
+const point = health.get_system_history.output.shape.points.element
 
 test('draws every sampled figure', () => {
   expect(figureNames.toSorted()).toEqual(

@@ -2,7 +2,7 @@ import type { LedgerHealth } from '@hai/contract/integrity'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 
 const health: LedgerHealth = {
   status: 'warning',

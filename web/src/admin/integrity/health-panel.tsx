@@ -8,7 +8,7 @@ import { Equation, Term } from '../ui/equation.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { LedgerResult } from '../ui/ledger-result.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
-import { areSumsMisleading, wholenessOf } from '../ui/wholeness.ts'
+import { areSumsMisleading, wholenessOf } from '../ui/ledger-verdict.ts'
 
 const moods: Record<LedgerHealth['status'], Mood> = {
   healthy: 'in',

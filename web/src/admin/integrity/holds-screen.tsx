@@ -10,8 +10,8 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { useLinkTo } from '../ui/pages-there.ts'
-import { useSpanText } from '../ui/span.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
+import { useSpanText } from '../ui/duration.ts'
 import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Hold = Output<'list_holds'>['items'][number]

@@ -17,7 +17,7 @@ import { adminPaths } from '../paths.ts'
 import { BalanceAt } from './balance-at.tsx'
 import { Remedies } from './remedies.tsx'
 import { Repairs } from './repairs.tsx'
-import { TraceFacts } from './trace-facts.tsx'
+import { TraceFacts } from './trace-summary.tsx'
 import { TraceTable } from './trace-table.tsx'
 import { ValidateButton } from './validate-button.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'

@@ -1,2 +1,2 @@
-export { OutsideAccountScreen } from './account-screen.tsx'
-export { OutsideScreen } from './outside-screen.tsx'
+export { OutsideAccountScreen } from './outside-account-screen.tsx'
+export { OutsideScreen } from './outside-accounts-screen.tsx'

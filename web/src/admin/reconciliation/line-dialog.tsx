@@ -5,8 +5,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
-import { dayText } from '../ui/said-time.ts'
-import { OpenLine, Reopen } from './line-acts.tsx'
+import { dayText } from '../ui/time-text.ts'
+import { OpenLine, Reopen } from './line-actions.tsx'
 import { stateText, type Line } from './line-text.ts'
 
 export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { Difference, Sensitive } from '../ui/sensitive.tsx'
 import { ageText } from './age-text.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { differenceOf, stateText, type Line } from './line-text.ts'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_reconciliation'>

@@ -3,7 +3,7 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { MatchLine } from './match-line.tsx'
 

@@ -4,7 +4,7 @@ import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRI
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,9 +12,9 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
-import { momentText } from '../ui/said-time.ts'
+import { momentText } from '../ui/time-text.ts'
 import type { Line } from './line-text.ts'
-import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
+import { type ActProps, Failed, useLineAct } from './use-line-action.tsx'
 
 const OFFERED = 30
 

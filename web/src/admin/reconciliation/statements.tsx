@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 import { momentColumn } from '../ui/table/columns.tsx'
 
 type Statement = Output<'list_outside_statements'>['items'][number]

@@ -7,7 +7,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MoneyOrDash } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { personColumn } from '../ui/table/columns.tsx'
-import { stateMoods } from './moods.ts'
+import { stateMoods } from './referral-status-style.ts'
 
 type Words = Translate<'admin_referrals'>
 

@@ -8,7 +8,7 @@ import { DataTable, type Filter } from '../ui/data-table.tsx'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { actionText, type Words } from './words.ts'
+import { actionText, type Words } from './texts.ts'
 
 const filtersIn = (
   t: Words,

@@ -6,7 +6,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { revokeText, type Words } from './words.ts'
+import { revokeText, type Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
   {

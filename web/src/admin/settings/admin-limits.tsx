@@ -10,8 +10,8 @@ import { Money } from '../ui/sensitive.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { sayFigure } from './figures.ts'
 import { ownLimitFields, tooMuch } from './staff-limit-fields.ts'
-import { useSaidAsked } from './said-asked.ts'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSaidAsked } from './use-setting-toast.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]

@@ -9,10 +9,10 @@ import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { must } from './figures.ts'
 import { differing, levelFields, levelFigures } from './limits-fields.ts'
-import { outOfOrder } from './in-order.ts'
+import { outOfOrder } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 /** Figures that must not be lower at a higher level. */
 const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
 import { feeRuleFaults, type DraftedFeeRule, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
 import { words } from '../../lib/words.ts'
-import { sayFault } from './fault-words.ts'
+import { sayFault } from './fault-text.ts'
 import { readFigure, sayFigure, typedFigure, type FigureKind } from './figures.ts'
 import type { ShownChange } from './changes.tsx'
 

@@ -17,7 +17,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]

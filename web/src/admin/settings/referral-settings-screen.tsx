@@ -16,7 +16,7 @@ import { must } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 export function ReferralSettingsScreen() {
   const t = useWords('admin_settings')

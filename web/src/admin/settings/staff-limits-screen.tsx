@@ -15,9 +15,9 @@ import { must } from './figures.ts'
 import { differing } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSaidAsked } from './said-asked.ts'
+import { useSaidAsked } from './use-setting-toast.ts'
 import { ownLimitFields, staffLimitFields, staffLimitFigures, tooMuch } from './staff-limit-fields.ts'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 

@@ -10,7 +10,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { sayFor } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { useTicketAct } from './use-ticket-act.ts'
+import { useTicketAct } from './use-ticket-action.ts'
 
 const NOBODY = ''
 

@@ -13,8 +13,8 @@ import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictur
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { PreparedPicker } from './prepared-picker.tsx'
-import { useTicketAct } from './use-ticket-act.ts'
+import { PreparedPicker } from './canned-reply-picker.tsx'
+import { useTicketAct } from './use-ticket-action.ts'
 
 interface Written {
   is_note: boolean

@@ -8,7 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './task-status-style.ts'
 
 type Words = Translate<'admin_tasks'>
 type Sort = 'created_at' | 'reward'

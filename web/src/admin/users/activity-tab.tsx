@@ -2,7 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 

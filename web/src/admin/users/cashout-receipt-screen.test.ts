@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { api } from '../../api/api.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { CashoutReceiptScreen } from './cashout-receipt-screen.tsx'
 

@@ -1,9 +1,9 @@
 import type { StaffRole, UserAct } from '@hai/contract/user-words'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
-import type { OneActProps } from './acts.tsx'
+import type { OneActProps } from './user-actions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-act.ts'
+import { useUserAct } from './use-user-action.ts'
 
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { InUnits } from './funding-units.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-act.ts'
+import { useUserAct } from './use-user-action.ts'
 
 type Decision = (typeof fundingDecisions)[number]
 

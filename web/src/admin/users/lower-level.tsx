@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
-import type { OneActProps } from './acts.tsx'
+import type { OneActProps } from './user-actions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-act.ts'
+import { useUserAct } from './use-user-action.ts'
 
 export function LowerLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const t = useWords('admin_users')

@@ -1,9 +1,9 @@
 import { cents } from '@hai/contract/money'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
 import type { Sent } from '../../features/transfers/send-flow.ts'
-import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-render.ts'
 
 interface DrawnButton {
   readonly children: ReactNode

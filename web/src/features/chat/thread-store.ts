@@ -10,7 +10,7 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
 
 const PAGE = 40
-/** Number of messages kept per conversation for offline reading (`api/last-seen-rules.ts`). */
+/** Number of messages kept per conversation for offline reading (`api/offline-cache-rules.ts`). */
 const KEPT = 20
 const MISSED_PAGE = 100
 

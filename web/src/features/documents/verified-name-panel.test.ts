@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { full_name: 'Rose Pierre' } }) }))
 vi.mock('../../api/use-channel.ts', () => ({ useChannel: () => undefined }))

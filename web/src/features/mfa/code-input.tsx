@@ -1,5 +1,5 @@
 import { hasCode } from '../../api/api-error.ts'
-import { isCode } from '../../lib/second-code.ts'
+import { isCode } from '../../lib/second-factor-code.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 

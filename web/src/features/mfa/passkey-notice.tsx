@@ -1,7 +1,7 @@
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { passkeyTrouble } from './passkey-trouble.ts'
+import { passkeyTrouble } from './passkey-errors.ts'
 
 /** The error of a passkey prompt. Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {

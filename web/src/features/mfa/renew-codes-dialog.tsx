@@ -5,9 +5,9 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { type BothProofs, BothProofsFields, useBothProofs } from './both-proofs.tsx'
+import { type BothProofs, BothProofsFields, useBothProofs } from './password-and-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useLastLook } from './use-last-look.ts'
+import { useLastLook } from './use-leave-warning.ts'
 
 export interface RenewCodesDialogProps {
   /** Accounts without a password need a recent sign-in instead. */

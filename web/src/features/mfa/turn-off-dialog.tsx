@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type BothProofs, BothProofsFields, useBothProofs } from './both-proofs.tsx'
+import { type BothProofs, BothProofsFields, useBothProofs } from './password-and-code.tsx'
 
 export interface TurnOffDialogProps {
   /** Accounts without a password need a recent sign-in instead. */

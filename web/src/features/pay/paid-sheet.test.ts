@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-render.ts'
 import type { Paid } from './use-payee.ts'
 
 vi.mock('../../ui/sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }))

@@ -1,8 +1,8 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
+import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 import type { PayFormProps } from './pay-form.tsx'
 
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()

@@ -4,11 +4,11 @@ import { brandName } from '../../lib/installation.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Answer } from '../../ui/answer.tsx'
+import { Answer } from '../../ui/notice-title.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { checkedLook } from './checked-look.ts'
+import { checkedLook } from './receipt-status-style.ts'
 
 type Checked = Output<'verify_receipt'>
 

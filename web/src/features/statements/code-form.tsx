@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { EXAMPLE, groupCode, isWholeCode, NEVER } from './check-code.ts'
+import { EXAMPLE, groupCode, isWholeCode, NEVER } from './receipt-code.ts'
 
 /** Enter a receipt code by hand. If the URL contains an incomplete code, the form starts with it and an error. */
 export function CodeForm({ code }: { code: string }) {

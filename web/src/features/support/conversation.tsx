@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './ticket-status-style.ts'
 import { RateTicket } from './rate-ticket.tsx'
 import { WriteMessage } from './write-message.tsx'
 

@@ -6,14 +6,14 @@ import type { DrawShare } from '../../lib/share.ts'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
-import { AmountFoot, CheckFoot } from './act-foot.tsx'
+import { AmountFoot, CheckFoot } from './step-footer.tsx'
 import { AmountStep } from './amount-step.tsx'
-import { CheckStep, type DrawReport } from './check-step.tsx'
+import { CheckStep, type DrawReport } from './review-step.tsx'
 import { openedAgain } from './send-flow.ts'
 import { SentSheet } from './sent-sheet.tsx'
-import { TroubleNotice, type LookAt } from './trouble-notice.tsx'
+import { TroubleNotice, type LookAt } from './send-error-notice.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
-import { WhoStep, type DrawScanner } from './who-step.tsx'
+import { WhoStep, type DrawScanner } from './recipient-step.tsx'
 
 const STEPS = 3
 

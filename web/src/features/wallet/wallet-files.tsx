@@ -1,5 +1,5 @@
 import { FileText, Sheet, ShieldCheck } from 'lucide-react'
-import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
+import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'

@@ -171,11 +171,11 @@ async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | 
   ]
   const { rows } = await sql<{ transaction_id: string; kind: string; amount: number; created_at: Date }>`
     select p.public_id as transaction_id, p.kind, p.created_at, moved.amount
-      from ledger.posting p
+      from ledger.posting_view p
      cross join lateral (
        select sum(e.amount) filter (where e.amount > 0)::bigint as amount
          from unnest(p.accounts) named (account_id)
-         join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id) moved
+         join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id) moved
      where p.public_id = any (${ids}::uuid[]) order by p.id`.execute(db)
   return rows.map(({ amount, created_at, ...row }) => ({
     ...row,

@@ -32,21 +32,21 @@ export const sharedSessions = sql`identity.session mine
  * Payments (`posting`, `entry`) by which the payee of the counted payment sent money on to the newcomer or the
  * referrer.
  */
-export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting counted
-  join ledger.account account on account.owner_id in (referral.user_id, referral.referrer_id) and account.kind = 'available'
-  cross join lateral (select y.posting_id, y.amount from ledger.entry y where y.account_id = account.id
+export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting_view counted
+  join ledger.account_view account on account.owner_id in (referral.user_id, referral.referrer_id) and account.kind = 'available'
+  cross join lateral (select y.posting_id, y.amount from ledger.entry_view y where y.account_id = account.id
                        order by y.posting_id desc limit ${ENTRIES_MAX}) entry
-  join ledger.posting posting on posting.id = entry.posting_id
+  join ledger.posting_view posting on posting.id = entry.posting_id
  where counted.public_id = referral.transaction_id and posting.id > counted.id and entry.amount > 0
    and posting.kind = any(${PAYING_KINDS}::text[]) and posting.details ->> 'payer_id' = referral.payee_id::text
    and posting.created_at < counted.created_at + make_interval(days => ${circle_days}::int)`
 
 /** The newcomer’s balance right after the reward (`had`), and some hours later (`kept`). */
 export const afterReward = ({ drained_hours }: HintSettings) => sql`referrals.payout owed
-  join ledger.posting paid on paid.public_id = owed.transaction_id
-  join ledger.account account on account.owner_id = owed.beneficiary_id and account.kind = 'available'
-  join ledger.entry had on had.account_id = account.id and had.posting_id = paid.id
- cross join lateral (select y.balance_after, p.created_at from ledger.entry y join ledger.posting p on p.id = y.posting_id
+  join ledger.posting_view paid on paid.public_id = owed.transaction_id
+  join ledger.account_view account on account.owner_id = owed.beneficiary_id and account.kind = 'available'
+  join ledger.entry_view had on had.account_id = account.id and had.posting_id = paid.id
+ cross join lateral (select y.balance_after, p.created_at from ledger.entry_view y join ledger.posting_view p on p.id = y.posting_id
                       where y.account_id = account.id and y.posting_id >= paid.id
                         and p.created_at < paid.created_at + make_interval(hours => ${drained_hours}::int)
                       order by y.posting_id desc limit 1) kept

@@ -56,7 +56,7 @@ async function readVersion(database: Database): Promise<number> {
 async function readMoney(database: Database, month: string) {
   const { rows } = await sql<{ spent: number; marketing: number }>`
     select coalesce((select spent from referrals.month where month = ${month}::date), 0)::bigint as spent,
-           coalesce((select balance from ledger.account where owner_id is null and kind = 'marketing'), 0)::bigint as marketing`.execute(
+           coalesce((select balance from ledger.account_view where owner_id is null and kind = 'marketing'), 0)::bigint as marketing`.execute(
     database,
   )
   return { spent_this_month: cents(rows[0]?.spent ?? 0), marketing_balance: cents(rows[0]?.marketing ?? 0) }

@@ -93,7 +93,7 @@ async function readStanding(database: Database, now: Date): Promise<Standing> {
            ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
            ${counted(sql`from identity.profile where ${isShutOut} and not blocked_for_good`)} as members_frozen,
            ${counted(sql`from identity.profile where ${isShutOut} and blocked_for_good`)} as members_blocked,
-           ${counted(sql`distinct owner_id from ledger.account where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
+           ${counted(sql`distinct owner_id from ledger.account_view where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
     database,
   )
   const [row] = rows

@@ -1,10 +1,10 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { sessionInLog } from '../../../platform/session-in-log.ts'
 import { recordStaffAct } from '../../admin/index.ts'
+import { lockOpenSession } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
 
@@ -42,15 +42,6 @@ export async function revokeToken(
   const [token] = await showRevoked(database, rows)
   return { token: token ?? fail('NOT_FOUND') }
 }
-
-const lockOpenSession = (trx: Transaction, session_id: string) =>
-  trx
-    .selectFrom('identity.session')
-    .select(['user_id', 'access_jti'])
-    .where('id', '=', session_id)
-    .where('ended_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
 
 /**
  * Allows the caller’s other sessions and members' sessions. Sessions of other staff need a super admin. Fails:

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { POLLING } from '../polling.ts'
-import { withFreshTop } from './fresh-top.ts'
+import { withFreshTop } from './merge-new-rows.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
 /** Up to this many pages are refetched completely; longer lists only refetch the first page. */
