@@ -47,6 +47,8 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
  * (all screens, layouts, sign-up, the whole of a payment) is lived at both.
  */
 const onPhoneOnly = [
+  'every-route',
+  'detail-pages',
   'accessibility',
   'admin-audit',
   'admin-systems',
@@ -171,7 +173,7 @@ export default defineConfig({
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
-        '--disable-sync',
+        '--disable-sync', ...(process.env.XARGS ? process.env.XARGS.split(' ') : []),
       ],
     },
   },

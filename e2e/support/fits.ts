@@ -60,12 +60,15 @@ export async function atEveryWidth(page: Page, look: (width: number) => Promise<
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Nothing scrolls sideways, and nothing is cut off at the side: what a parent clips is no wider page, but is not seen. */
+/** At the present width, nothing scrolls sideways and nothing is cut off at the side, not even by a parent that clips it. */
+export async function expectFitsHere(page: Page, where: string, width = page.viewportSize()?.width): Promise<void> {
+  await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
+  await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
+}
+
+/** The same at the present width and on a phone. */
 export const expectFits = (page: Page, where: string): Promise<void> =>
-  atEveryWidth(page, async (width) => {
-    await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
-    await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
-  })
+  atEveryWidth(page, (width) => expectFitsHere(page, where, width))
 
 /** Words of a part that begin in one line and go on in the next. */
 export const brokenWordsIn = (part: Locator): Promise<string[]> =>
