@@ -53,7 +53,7 @@ function pathsIn(router: string, made: string): readonly string[] {
   })
 }
 
-/** Named by no flow: the crawl opens them, which follows every link from page to page (`e2e/crawl.spec.ts`). */
+/** Not named by a flow: the crawl finds them by following links (`e2e/crawl.spec.ts`). */
 const byTheirLinks = [...['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']]
 
 test.each([
