@@ -78,8 +78,8 @@ const isProof = (value: unknown): value is ReceiptProof =>
   isCount(value.seal)
 
 /**
- * True if the proof shows all lines of exactly one wallet, as far as the posting kind tells how many there are.
- * Otherwise somebody could mislead by leaving out sealed lines.
+ * True if the proof shows all lines of exactly one wallet, as far as the kind of posting tells how many lines there
+ * are. Otherwise someone could mislead by leaving out lines.
  */
 const isOfOneWallet = ({ kind, sides, lines }: ReceiptProof): boolean =>
   new Set(lines.map(({ of }) => of)).size === 1 && (!isOwnKind(kind) || lines.length === sides.length)

@@ -44,7 +44,7 @@ const earning = z.object({
 })
 export type Earning = z.infer<typeof earning>
 
-/** Hard limit, even with approval, so that a typo cannot cost more. */
+/** A hard limit, even with approval, so that a typing mistake cannot book more. */
 const EARNING_MAX = 10_000_00
 
 export const earningOutcome = z.object({

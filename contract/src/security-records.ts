@@ -70,7 +70,7 @@ export const securityOverview = z.object({
     /** Members frozen by staff until the freeze is lifted. */
     members_frozen: z.int(),
     members_blocked: z.int(),
-    /** By the ledger, until the wallet is checked. */
+    /** Wallets locked because of a difference in the ledger, until they are checked. */
     wallets_locked: z.int(),
   }),
   /** Open staff sessions, counted up to 999. */

@@ -39,7 +39,7 @@ export const activityStatuses = [
 
 export const counterparty = z.object({
   /**
-   * Masked for people the caller has not dealt with; the typed email or phone until a send to it completes; null for
+   * Masked unless one of the two has paid the other. The typed email or phone until a send to it completes. Null for
    * the platform.
    */
   shown_name: z.string().nullable(),
@@ -84,7 +84,7 @@ export const activityItem = z.object({
 export type ActivityItem = z.infer<typeof activityItem>
 
 const hold = z.object({
-  /** The activity item that the money is held for; null if it is not in the caller’s list. */
+  /** The activity item whose money is on hold; null if it is not in the caller’s list. */
   transaction_id: id.nullable(),
   /**
    * undo_window: a first payment, which can be undone until `ends_at`. cash_out: until paid out or returned. task:
@@ -170,14 +170,14 @@ export const wallet = procedures({
           kind: z.enum(waitingKinds),
           /** Id of the request, cash-in, task, cash-out, dispute, or payment asked back. */
           id,
-          /** The other party; masked until the two have dealt. */
+          /** The other party; masked unless one of the two has paid the other. */
           shown_name: z.string(),
           avatar_url: z.string().nullable(),
           /** For a task; otherwise empty. */
           title: z.string(),
           amount: cents,
           created_at: isoTime,
-          /** Deadline for the answer, after which it expires or is assumed; null if there is none. */
+          /** Deadline for the answer. Afterwards the item expires or counts as accepted. Null if there is none. */
           until: isoTime.nullable(),
         }),
       ),

@@ -9,8 +9,8 @@ export interface LongHistory {
 }
 
 /**
- * Inserts `count` sends of one cent directly as the owner, for members with a long history. Account balances are
- * updated; followers get no events.
+ * Inserts `count` sends of one cent directly into the tables, for members with a long history. Account balances are
+ * updated, but no events are written for consumers.
  */
 export async function aLongHistory(
   { owner }: Pick<TestDatabase, 'owner'>,

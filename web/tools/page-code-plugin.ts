@@ -17,7 +17,7 @@ const legal = ['src/app/pages/public-pages.tsx', 'src/features/legal/index.ts']
 const schedules = 'src/features/schedules/index.ts'
 const agents = 'src/app/pages/agent-pages.tsx'
 
-/** Source files of each page by path pattern (`src/app/routes.tsx`). The first match counts. */
+/** Source files of each page, by path pattern as in `src/app/routes.tsx`. The first match is used. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/wallet': [`${wallet}wallet-screen.tsx`, `${wallet}wallet-files.tsx`],
   '/wallet/statements': [`${statements}statements-screen.tsx`],

@@ -34,7 +34,7 @@ import { addWebFiles } from './web-files.ts'
 import { addWebhooks, type Webhook } from './webhooks.ts'
 
 export interface HttpDeps
-  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'mayHear'> {
+  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'maySubscribe'> {
   readonly config: HttpConfig
   readonly log: Logger
   readonly readPicture: ReadPicture

@@ -20,7 +20,7 @@ const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_s
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
 
 /** The latest payment of the same amount to the same person within ten minutes, or null. */
-export function samePayment(
+export function findDuplicatePayment(
   items: readonly ActivityItem[],
   { person, amount, now }: { person: Payable; amount: Cents; now: Date },
 ): ActivityItem | null {
@@ -34,7 +34,7 @@ export function samePayment(
 }
 
 /** Refetched whenever it becomes wanted. Gives no warning while loading. */
-export function useSamePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
+export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({
     ...api.list_activity.query({ direction: 'out', limit: LOOKED_AT }),
@@ -42,5 +42,5 @@ export function useSamePayment(person: Payable | null, amount: Cents | null, isW
     staleTime: 0,
     gcTime: 0,
   })
-  return isWanted && data && person && amount ? samePayment(data.items, { person, amount, now }) : null
+  return isWanted && data && person && amount ? findDuplicatePayment(data.items, { person, amount, now }) : null
 }

@@ -1,6 +1,6 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
-import { isReadAt } from './is-at-server-state.ts'
-import { createPace, type Pace } from './message-throttle.ts'
+import { isAtServerState } from './is-at-server-state.ts'
+import { createMessageThrottle, type MessageThrottle } from './message-throttle.ts'
 import type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 import type { StoredSession } from './session.ts'
 
@@ -39,7 +39,7 @@ interface Line {
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
   readonly refusedChannels: Set<Channel>
-  readonly pace: Pace
+  readonly pace: MessageThrottle
   /** Consecutive disconnects, and consecutive refused tokens. */
   attempts: number
   tokenFailures: number
@@ -105,7 +105,7 @@ function subscribed(line: Line, { channel, as_of }: Extract<ServerMessage, { typ
   line.refusedChannels.delete(channel)
   line.deps.status.set(line.refusedChannels.size > 0 ? 'error' : 'subscribed')
   line.deps.onSubscribed(channel, as_of)
-  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.((answer) => isReadAt(answer, as_of)))
+  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.((answer) => isAtServerState(answer, as_of)))
 }
 
 /**
@@ -257,7 +257,7 @@ export function createRealtime(deps: RealtimeDeps) {
     listeners: new Map(),
     socket: null,
     refusedChannels: new Set(),
-    pace: createPace((message) => {
+    pace: createMessageThrottle((message) => {
       if (isOpen(line)) line.socket?.send(JSON.stringify(message))
     }),
     attempts: 0,

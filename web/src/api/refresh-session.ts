@@ -5,7 +5,7 @@ import {
   followOtherTabs,
   getSession,
   onSession,
-  rereadSession,
+  reloadSession,
   setSession,
   type StoredSession,
 } from './session.ts'
@@ -22,7 +22,7 @@ let tellBlocked: (refusal: unknown) => void = () => undefined
 let tellExpired: () => void = () => undefined
 
 async function renew(old: StoredSession): Promise<StoredSession | null> {
-  const current = rereadSession()
+  const current = reloadSession()
   if (current?.access_token !== old.access_token) return current
   try {
     setSession(await send('refresh_session', { refresh_token: old.refresh_token }, null))

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useArrivalFocus } from '../lib/navigation-focus.ts'
+import { useHeadingFocus } from '../lib/navigation-focus.ts'
 import { cx } from '../lib/cx.ts'
 import { pageTitle } from '../lib/installation.ts'
 
@@ -12,7 +12,7 @@ export interface ScreenProps {
 }
 
 export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
-  const heading = useArrivalFocus<HTMLHeadingElement>()
+  const heading = useHeadingFocus<HTMLHeadingElement>()
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])

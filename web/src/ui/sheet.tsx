@@ -2,7 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type SubmitEventHandler, type ReactNode, type SyntheticEvent } from 'react'
 import { useBackStep } from '../lib/back-stack.ts'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 import { RoundButton } from './button.tsx'
 import { StepDots } from './step-dots.tsx'
 
@@ -146,7 +146,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id={titleId} className="min-w-0 py-2.5">
-          {withBreaks(title)}
+          {withEmailBreaks(title)}
         </h2>
         <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" />
       </div>

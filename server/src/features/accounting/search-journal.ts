@@ -130,7 +130,7 @@ export async function showPostings(database: Database, rows: readonly Row[]): Pr
   }))
 }
 
-/** The position at which the search stopped early. Null if it examined everything. */
+/** The position at which the search stopped before it had examined everything, otherwise null. */
 async function lookedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
   const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
     select p.id as position, p.created_at, looked.looked

@@ -19,7 +19,7 @@ export interface StaffFigures {
 export type StaffSettings = StaffFigures & { readonly version: number }
 
 const CHANGES_MAX = 200
-/** Above any realistic number of staff. */
+/** More than any installation has staff. */
 const ADMINS_MAX = 500
 
 const figuresSchema = z.object({

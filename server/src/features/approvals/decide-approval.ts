@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
-import { approvalChanged } from './facts.ts'
+import { approvalChanged } from './events.ts'
 import { answerApproval, lockApproval } from './queries.ts'
 
 export interface Decision {

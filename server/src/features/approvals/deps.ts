@@ -13,12 +13,12 @@ export interface ApprovalsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** The requester, on the staff pages or the command line. */
+/** The requester, through the staff pages or the command line. */
 export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Ask {
   readonly kind: string
-  /** Identifies the request within its kind. Only one can be pending at a time. */
+  /** Identifies the request within its kind. Only one request per kind and subject can be pending. */
   readonly subject: string
   /** The input of `apply`. */
   readonly payload: Readonly<Record<string, unknown>>

@@ -10,7 +10,7 @@ import { sweep } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
-export { changedApproval } from './facts.ts'
+export { changedApproval } from './events.ts'
 export type { ApprovalCase, ApprovalKind } from './deps.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
 

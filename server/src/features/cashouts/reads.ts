@@ -54,5 +54,5 @@ export const readHandlers = (context: Context): Reads => ({
   },
 })
 
-/** More than any level allows to be open. */
+/** More cash-outs than any level allows an agent to have open. */
 const OFFERS_MAX = 50

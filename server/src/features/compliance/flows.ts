@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, Mover } from './rules.ts'
 
-/** All postings after this position. There is no maximum, because many small payments could hide the others. */
+/**
+ * All postings after this position. The number is not limited, because many small payments could otherwise hide the
+ * others.
+ */
 export interface Period {
   readonly after: number
   /** The platform’s IANA time zone. */
@@ -27,8 +30,9 @@ interface Row {
 }
 
 /**
- * A member’s payments after a position. Outgoing ones count when they leave, unless they were returned; incoming ones
- * when they arrive. Each carries the limits of that time, which are read once per period without a change.
+ * A member’s payments after a position. Outgoing payments count when they leave, unless they were returned, and
+ * incoming ones when they arrive. Each has the limits of its time. Limits are read once for each period in which they
+ * did not change.
  */
 export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
@@ -60,7 +64,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
   return rows.flatMap(flowOf)
 }
 
-/** The flow as seen by the member. Empty if the posting only matters to the other side. */
+/** The posting as a payment of this member. Empty if it counts only for the other person. */
 function flowOf(row: Row): Flow[] {
   const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
   const { way, other, limit } = senseOf(kind)

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
 
-/** The time for which a session counts as confirmed after a confirmation or sign-in. */
+/** How long a session counts as confirmed after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
 /** Payments without a confirmation are added up over this period. */
 const COUNTED_MS = 24 * 60 * 60_000
@@ -61,7 +61,7 @@ export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn,
     const since = new Date(Math.max(window_end, now - COUNTED_MS))
     const left = { user_id, account, since }
     if ((await readLeft(database, { ...left, enough })) <= enough) return
-    // The first count stopped at the limit, but the error needs the full total.
+    // The first sum stopped at the limit, but the error contains the full sum.
     paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
   }
   fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })

@@ -55,7 +55,7 @@ export async function listRequests(
   return { items: page.map((row) => showRequest(row, people)), next_cursor }
 }
 
-/** The actions available to a staff member: none about themselves, and not both steps by the same person. */
+/** The actions that a staff member may take: none about themselves, and never both steps of a deletion. */
 export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isClear: boolean): DeletionDecision[] {
   const status = statusOf(row)
   if (row.user_id === staff.user_id) return []

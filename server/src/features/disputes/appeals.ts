@@ -54,9 +54,9 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
 }
 
 /**
- * The most an appeal can move to this side: what the decision gave the other, without fee and tax, and no more than the
- * other still has from the item. `refunded` is the total returned to the payer by all disputes and appeals about the
- * item.
+ * The most that an appeal can move to this party: the amount that the decision gave to the other party, without fee and
+ * tax, and no more than the other party still has of it. `refunded` is the total that all disputes and appeals about
+ * the cash-out or task have returned to the payer.
  */
 export function mostFor(
   side: Side,
@@ -68,7 +68,7 @@ export function mostFor(
   return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
-/** Until when this side can appeal, or null. A case that can be disputed again has no appeal. */
+/** Until when this party can appeal, or null. If the case can still be disputed again, there is no appeal. */
 export async function appealableUntil(
   { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
   db: Database,

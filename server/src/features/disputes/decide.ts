@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {
@@ -47,7 +47,7 @@ export interface Judgement extends Grounds {
 
 export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
-  /** The pending approval of a second admin, before any money moves. Null if the decision was carried out. */
+  /** The request for a second admin’s approval; no money has moved yet. Null if the decision was carried out. */
   readonly waiting: Waiting | null
 }
 
@@ -177,7 +177,7 @@ async function end(
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 
-/** The audit entry names the member who opened the dispute, so that it can be found by them. */
+/** The audit entry names the member who opened the dispute, so that a search for this member finds it. */
 export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator_id'>) => ({
   subject: id,
   target_user_id: initiator_id,

@@ -13,7 +13,7 @@ import { submitDocument } from './submit-document.ts'
 import { createVault } from './vault.ts'
 
 export { nameStanding } from './queries.ts'
-export { documentDecision, isSubmittedDocument } from './facts.ts'
+export { documentDecision, isSubmittedDocument } from './events.ts'
 
 const FORGET_JOB = 'documents:forget'
 /** Rejected documents are kept this long for questions. */

@@ -54,7 +54,7 @@ const told: Readonly<Record<string, string>> = {
   'disputes.dispute_event.actor_id': 'dispute_events',
   'documents.budget.user_id': 'a count of tries of the day',
   'documents.document.user_id': 'identity_documents',
-  'events.fact.user_id': 'what the lists say, as it happened',
+  'events.outbox_event.user_id': 'what the lists say, as it happened',
   'export.request.user_id': 'the copies themselves',
   'factors.authenticator.user_id': 'authenticator',
   'factors.challenge.user_id': 'minutes old, worth nothing to read',

@@ -44,7 +44,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
 /** A follower that has never run is behind by the whole journal. */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
-    select c.name, (l.last_id - c.ledger_position + f.position - c.facts_position)::bigint as behind
+    select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
       from events.cursor c cross join ledger.head_view l cross join events.head f
      where c.name = any(${names}::text[]) order by c.name`.execute(database)
   return rows
@@ -61,7 +61,9 @@ async function readOutbox(database: Database, now: Date): Promise<SystemHealth['
 
 async function readDebts(database: Database): Promise<SystemHealth['debts']> {
   const { rows } = await sql<{ members: number; total: number }>`
-    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account_view where owed > 0`.execute(database)
+    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account_view where owed > 0`.execute(
+    database,
+  )
   const { members, total } = rows[0] ?? { members: 0, total: 0 }
   return { members, total: cents(total) }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import { blockNoticeOf, findPerson, needsApproval, type Person } from './profiles.ts'
 import { isReservedName } from './tag.ts'

@@ -1,7 +1,7 @@
 import type { revokeReasons } from '@hai/contract/security-words'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import { sessionRevoked } from './facts.ts'
+import { sessionRevoked } from './events.ts'
 import { secretHash } from './secrets.ts'
 
 /** Thirty days. Every refresh issues a new one (docs/product/identity.md). */

@@ -25,7 +25,7 @@ import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
 export { findingStamp, stampNow } from './open-findings.ts'
-export { changedAlert, changedLock } from './facts.ts'
+export { changedAlert, changedLock } from './events.ts'
 export { countWrongs, watchHealth } from './health.ts'
 export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 

@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
@@ -12,7 +12,7 @@ import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
 import { openAlertOf } from './open-alert-of.ts'
-import { WALLET_OPENED } from './facts.ts'
+import { WALLET_OPENED } from './events.ts'
 import { statusesOf } from './wallet-status.ts'
 
 export const UNLOCK = 'balance_unlock'
@@ -76,7 +76,7 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     const now = clock.now()
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
-    await recordFact(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+    await recordEvent(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
     // Payments waiting for this wallet are retried, and its browsers are updated.
     await profileChanged(trx, user_id)
   },

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api-keys.ts'
 import { keyHash, newKey, prefixOf } from './api-key.ts'
 import type { Deps } from './deps.ts'
-import { merchantChanged } from './facts.ts'
+import { merchantChanged } from './events.ts'
 import { tellChange } from './letters.ts'
 
 const shownKey = ({

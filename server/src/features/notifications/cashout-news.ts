@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
 import type { CashoutNews, News } from './news-item.ts'
 
@@ -26,8 +26,8 @@ const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   codes_paused: { sender: 'cashout_wrong_codes' },
 }
 
-export function newsOfCashout(happening: Happening): News[] {
-  const changed = changedCashout(happening)
+export function newsOfCashout(event: DomainEvent): News[] {
+  const changed = changedCashout(event)
   if (!changed || changed.is_told_by_dispute) return []
   const { action, by, sender_id, agent_id, former_agent_id, is_chosen, amount, cashout_id, chat_session_id, at } = changed
   const about = { amount, note: '', reference: { type: 'cashout', id: cashout_id }, chat_session_id, at } as const

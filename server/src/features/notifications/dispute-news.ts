@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import type { News } from './news-item.ts'
 
@@ -19,8 +19,8 @@ const figures: Readonly<Record<string, string>> = {
  * - Opening a dispute is told by the news of its item, except for a report. A report does not change its item, so both
  * parties get a notification that links to the dispute.
  */
-export function newsOfDispute(happening: Happening): News[] {
-  const changed = changedDispute(happening)
+export function newsOfDispute(event: DomainEvent): News[] {
+  const changed = changedDispute(event)
   if (!changed) return []
   const { dispute_id: id, by, action, from, status, payer_id, payee_id, is_told_by_item, moved, kept, at } = changed
   const figure = figures[action]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
 import type { Language } from '../../platform/words/words.ts'
-import type { NotificationKey, WrittenKey } from './facts.ts'
+import type { NotificationKey, WrittenKey } from './events.ts'
 import type { KnownPeople } from './known-people.ts'
 import type { WordedNotification } from './wording.ts'
 

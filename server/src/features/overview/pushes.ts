@@ -3,7 +3,7 @@ import type { AlertNews } from '@hai/contract/events'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isDeletionNews } from '../account/index.ts'
@@ -22,12 +22,12 @@ import { readBadges } from './waiting.ts'
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
 const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
 
-const changesCounts = (happening: Happening): boolean =>
-  tellers.some((told) => told(happening) !== null) || signs.some((isOne) => isOne(happening))
+const changesCounts = (event: DomainEvent): boolean =>
+  tellers.some((told) => told(event) !== null) || signs.some((isOne) => isOne(event))
 
 /** True when a message belongs to an open dispute, because it appears in the case file. */
-async function saysInCase(database: Database, happenings: readonly Happening[]): Promise<boolean> {
-  const ids = [...new Set(happenings.flatMap(saidIn).map(({ session_id }) => session_id))]
+async function saysInCase(database: Database, events: readonly DomainEvent[]): Promise<boolean> {
+  const ids = [...new Set(events.flatMap(saidIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false
   const { rows } = await sql`
     select from disputes.dispute d
@@ -40,8 +40,8 @@ async function saysInCase(database: Database, happenings: readonly Happening[]):
 
 const words = z.object({ alert_type: z.enum(alertTypes), severity: z.enum(alertSeverities) })
 
-function alertNews(happening: Happening): AlertNews | null {
-  const changed = changedAlert(happening)
+function alertNews(event: DomainEvent): AlertNews | null {
+  const changed = changedAlert(event)
   return changed && { id: changed.alert_id, ...words.parse(changed), resolved: changed.resolved }
 }
 
@@ -56,14 +56,14 @@ async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user
 
 export async function overviewPushes(
   { database, clock }: Pick<OverviewDeps, 'database' | 'clock'>,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const counts = happenings.some(changesCounts)
-  if (!counts && !happenings.some((happening) => saidIn(happening).length > 0)) return []
+  const counts = events.some(changesCounts)
+  if (!counts && !events.some((event) => saidIn(event).length > 0)) return []
   const staff = (await readStaff(database)).filter(({ user_id }) => isListening(user_id))
-  if (staff.length === 0 || !(counts || (await saysInCase(database, happenings)))) return []
-  const alerts = happenings.flatMap((happening) => alertNews(happening) ?? [])
+  if (staff.length === 0 || !(counts || (await saysInCase(database, events)))) return []
+  const alerts = events.flatMap((event) => alertNews(event) ?? [])
   const pushes = await Promise.all(
     staff.map(async (one): Promise<Push[]> => {
       const { user_id } = one

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { Newcomer } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { concerns, follow } from './follow.ts'
+import { handles, follow } from './follow.ts'
 import { join } from './join.ts'
 import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
@@ -17,7 +17,7 @@ import { approvedReversal } from './admin/reverse-reward.ts'
 import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
-export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
+export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './events.ts'
 
 const SWEEP_JOB = 'referrals:sweep'
 const FORGET_JOB = 'referrals:forget'
@@ -53,7 +53,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         set_referral_settings: setting.describe,
         ...adminActs(deps),
       },
-      consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
+      consumer: { name: 'referrals', handles, handle: (trx, events) => follow(trx, events, phoneKey) },
       jobs: {
         [SWEEP_JOB]: async () => {
           await expire(deps)

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { declineAskedBack, insertAskedBack, readAskedBack, readAskedBackSince } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
-import { askedBackChanged } from './facts.ts'
+import { askedBackChanged } from './events.ts'
 import { isRefused } from './standing-queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './facts.ts'
+import { requestsChanged } from './events.ts'
 import { insertRequests, type Request } from './queries.ts'
 import { readStanding, type Standing } from './standing-queries.ts'
 

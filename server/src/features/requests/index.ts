@@ -19,7 +19,7 @@ import { allowRequester } from './standing-queries.ts'
 
 export { isWithinAskBack } from './ask-back.ts'
 export type { AskedBack } from './asked-back-queries.ts'
-export { changedAskedBack, changedRequests } from './facts.ts'
+export { changedAskedBack, changedRequests } from './events.ts'
 
 export interface Requests {
   readonly feature: Feature<typeof requestsContract>
@@ -51,8 +51,8 @@ export function createRequests(context: Context): Requests {
           return {}
         },
       },
-      pushes: (happenings, isListening) => requestPushes(context, happenings, isListening),
-      consumer: { name: 'requests', concerns: endsPayment, handle: follow },
+      pushes: (events, isListening) => requestPushes(context, events, isListening),
+      consumer: { name: 'requests', handles: endsPayment, handle: follow },
       jobs: { [SWEEP_JOB]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: requestsData(context),

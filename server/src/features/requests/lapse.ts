@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './facts.ts'
+import { requestsChanged } from './events.ts'
 import { changeRequest, lockRequest, readDue } from './queries.ts'
 
 export const SWEEP_JOB = 'requests:sweep'

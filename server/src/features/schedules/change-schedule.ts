@@ -7,7 +7,7 @@ import type { Handlers } from '../../feature.ts'
 import { daysUntil, type DueDay } from './days.ts'
 import { decide } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged } from './facts.ts'
+import { scheduleChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
 import {
   changeSchedule,

@@ -17,7 +17,7 @@ import {
   seenSchedule,
   sweepSchedules,
 } from '../../../test/schedules.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 import { runIdOf } from './decide.ts'
 
@@ -123,7 +123,7 @@ describe('a rejected run', () => {
     const planned = await plan(app, payer, payee, 5_00)
     await spoil(payer, payee)
     const { user_id } = payer
-    await within((trx) => recordFact(trx, { type: 'profile.changed', user_id, payload: { user_id } }))
+    await within((trx) => recordEvent(trx, { type: 'profile.changed', user_id, payload: { user_id } }))
     await followedUp(app)
     const waits = Date.parse(planned.next_run?.due_at ?? '') - app.clock.now().getTime()
     app.clock.forward({ seconds: Math.ceil(waits / 1_000) })

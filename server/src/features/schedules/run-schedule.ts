@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/log.ts'
 import { dayOf, daysUntil, type DueDay } from './days.ts'
 import { decide, runIdOf } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged, type Told } from './facts.ts'
+import { scheduleChanged, type Told } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** Another server or the payer changed the schedule meanwhile. The next job run does the rest. */

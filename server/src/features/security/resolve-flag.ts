@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Happening, recordFact } from '../../events/index.ts'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type Subject, userSubject } from './flags.ts'
 import { failuresKey } from './jwt-failures.ts'
@@ -49,7 +49,7 @@ export async function resolveFlag(
   const subject = heldUp(asked)
   if (subject !== null) {
     await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
-    await recordFact(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
+    await recordEvent(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
   }
   return [asked, ...others]
 }
@@ -65,7 +65,7 @@ export async function cameFrom(
   return rows[0]?.came === true
 }
 
-export const letGo = (happenings: readonly Happening[]): readonly Subject[] =>
-  happenings.flatMap((happening) =>
-    happening.stream === 'facts' && happening.fact.type === FLAG_RESOLVED ? [resolved.parse(happening.fact.payload)] : [],
+export const letGo = (events: readonly DomainEvent[]): readonly Subject[] =>
+  events.flatMap((event) =>
+    event.stream === 'outbox' && event.outboxEvent.type === FLAG_RESOLVED ? [resolved.parse(event.outboxEvent.payload)] : [],
   )

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './facts.ts'
+import { ticketChanged } from './events.ts'
 import { tellReceived } from './letters.ts'
 import {
   askerKey,

@@ -7,7 +7,7 @@ import { hasStandingHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './facts.ts'
+import { taskChanged } from './events.ts'
 import { lockTask, type TaskRow } from './queries.ts'
 import { takeStep, type Taking } from './take-step.ts'
 

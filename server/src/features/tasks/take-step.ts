@@ -8,7 +8,7 @@ import type { Tells } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
 import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './facts.ts'
+import { taskChanged } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
 

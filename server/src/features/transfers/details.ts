@@ -2,7 +2,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { sendStatus } from '@hai/contract/transfers'
 import { z } from 'zod'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 
 /**
  * The details of a transfer’s postings. People appear only by id, because names and addresses change or are deleted and
@@ -70,7 +70,7 @@ export const isTransferKind = (kind: string): kind is TransferKind => kinds.has(
 
 export const totalOf = ({ amount, fee, tax }: Pick<TransferDetails, 'amount' | 'fee' | 'tax'>): Cents => cents(amount + fee + tax)
 
-export const isPaymentByLink = (happening: Happening): boolean =>
-  happening.stream === 'ledger' &&
-  (happening.posting.kind === 'quick_pay' || happening.posting.kind === 'refund') &&
-  happening.posting.details.pay_link_id !== undefined
+export const isPaymentByLink = (event: DomainEvent): boolean =>
+  event.stream === 'ledger' &&
+  (event.posting.kind === 'quick_pay' || event.posting.kind === 'refund') &&
+  event.posting.details.pay_link_id !== undefined

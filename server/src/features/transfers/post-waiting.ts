@@ -9,7 +9,7 @@ import type { Context } from './deps.ts'
 import { canTell, tellNews } from './letters.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
-import { detailsOf, type Alongside, type Sending } from './post-send.ts'
+import { detailsOf, type Alongside, type Sending } from './sending.ts'
 import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {

@@ -670,23 +670,23 @@ export interface EarningsCommand {
 }
 
 export interface EventsCursor {
-  facts_position: Generated<number>;
   ledger_position: Generated<number>;
   name: string;
+  outbox_position: Generated<number>;
 }
 
-export interface EventsFact {
+export interface EventsHead {
+  only_one: Generated<boolean>;
+  position: number;
+}
+
+export interface EventsOutboxEvent {
   created_at: Timestamp;
   id: string;
   payload: Json;
   position: number;
   type: string;
   user_id: string | null;
-}
-
-export interface EventsHead {
-  only_one: Generated<boolean>;
-  position: number;
 }
 
 export interface ExportRequest {
@@ -2256,8 +2256,8 @@ export interface DB {
   "earnings.booking": EarningsBooking;
   "earnings.command": EarningsCommand;
   "events.cursor": EventsCursor;
-  "events.fact": EventsFact;
   "events.head": EventsHead;
+  "events.outbox_event": EventsOutboxEvent;
   "export.request": ExportRequest;
   "factors.authenticator": FactorsAuthenticator;
   "factors.challenge": FactorsChallenge;

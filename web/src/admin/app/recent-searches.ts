@@ -1,12 +1,12 @@
 import { getSession } from '../../api/session.ts'
-import { keptDraft } from '../../lib/stored-draft.ts'
+import { storedDraft } from '../../lib/stored-draft.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 const KEPT_MAX = 5
 
 const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
-const kept = keptDraft<readonly string[]>('admin.recent_searches', isWords)
+const kept = storedDraft<readonly string[]>('admin.recent_searches', isWords)
 
 const me = (): string => getSession()?.user.id ?? ''
 const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })

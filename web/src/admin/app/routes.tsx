@@ -124,7 +124,7 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.outsideAccounts(),
     showsMoney: true,
-    screen: screen(() => reconciliation().then(({ OutsideScreen }) => OutsideScreen)),
+    screen: screen(() => reconciliation().then(({ OutsideAccountsScreen }) => OutsideAccountsScreen)),
   },
   {
     path: '/outside-accounts/:account',

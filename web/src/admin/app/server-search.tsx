@@ -143,7 +143,7 @@ const statementLines = (found: AdminSearch): Found[] =>
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
 /** Search results from the server, debounced. */
-export function useThings(typed: string): readonly FoundGroup[] {
+export function useServerSearch(typed: string): readonly FoundGroup[] {
   const t = useWords('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
   // Results link to member pages, so search only if the app has them.

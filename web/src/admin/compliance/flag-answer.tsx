@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, type Reason } from '../ui/reason.tsx'
@@ -117,7 +117,7 @@ export function WhatWasSaid({ of: { status, note, resolved_by, resolved_at, rele
       <Resolution note={note} by={resolved_by}>
         {resolved_at && (
           <>
-            {t('decided')} <Ago iso={resolved_at} />
+            {t('decided')} <RelativeTime iso={resolved_at} />
           </>
         )}
       </Resolution>

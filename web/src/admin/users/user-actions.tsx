@@ -36,7 +36,7 @@ const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
 /** Shown as buttons next to the heading; the others are in the menu. */
 const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
-export function Acts({ user }: { user: AdminUser }) {
+export function UserActions({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const [begun, begin] = useState<UserAct | null>(null)
   const [isNotifying, setNotifying] = useState(false)

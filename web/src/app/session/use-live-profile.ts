@@ -5,7 +5,7 @@ import { auth } from './auth.ts'
 /** Loaded on demand. If that fails, limits are refreshed once stale. */
 const readTier = (): Promise<void> =>
   import('../../api/refetch-after-tier-change.ts').then(
-    ({ readTierAgain }) => readTierAgain(),
+    ({ refetchAfterTierChange }) => refetchAfterTierChange(),
     () => undefined,
   )
 

@@ -7,7 +7,7 @@ import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 /** The same time as for the list of disputes. */
 const STALE_MS = 60_000
 
-export function AnyDispute({ children }: { children: ReactNode }) {
+export function IfAnyDispute({ children }: { children: ReactNode }) {
   const count = api.count_active_disputes.query()
   const { data } = useQuery({ ...count, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
   useChannel('disputes', () => void queryClient.invalidateQueries({ queryKey: count.queryKey }))

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -74,7 +74,7 @@ export function FindSeal() {
           {data && <SealLine seal={data.seal} />}
         </div>
       </div>
-      {error && !isMissing && <Notice kind="problem" title={errorWords(error)} />}
+      {error && !isMissing && <Notice kind="problem" title={errorMessage(error)} />}
     </form>
   )
 }

@@ -13,5 +13,5 @@ async function findSeal(number: number): Promise<Seal | null> {
 }
 
 /** Verifies a proof in this browser. The server is only asked for the seal. */
-export const checkHere = (typed: string): Promise<ProofVerdict> =>
+export const verifyReceipt = (typed: string): Promise<ProofVerdict> =>
   checkProof(typed, findSeal, (bytes) => crypto.subtle.digest('SHA-256', bytes))

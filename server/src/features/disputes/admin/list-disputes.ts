@@ -18,7 +18,7 @@ import { readItems } from '../show-disputes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The next deadline, an appeal’s first. For ended disputes the time of the end. */
+/** The next deadline; if there is an appeal, the appeal’s. For an ended dispute, the time when it ended. */
 const waits_until = sql`coalesce(appeal.decide_by, dispute.ended_at, due.due_at, dispute.created_at)`
 
 const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {

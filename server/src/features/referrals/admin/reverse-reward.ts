@@ -12,7 +12,7 @@ import { once } from '../../../platform/once.ts'
 import { calledInAct, recordStaffAct } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
-import { REVERSED_KIND, rewardReversed } from '../facts.ts'
+import { REVERSED_KIND, rewardReversed } from '../events.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { peopleOf } from '../../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './events.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
 import { waysToMean } from './whom.ts'
 

@@ -7,7 +7,7 @@ import { isForReader } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
-import { changesOf } from './facts.ts'
+import { changesOf } from './events.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
 import type { Whom } from './whom.ts'
 

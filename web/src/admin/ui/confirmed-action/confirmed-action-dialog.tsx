@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
 import { useAuth } from '../../../api/auth-context.ts'
-import { errorWords } from '../../../api/error-messages.ts'
-import type { MoneyIntent } from '../../../api/payment-intent.ts'
-import { moneyTrouble, troubleWords } from '../../../api/payment-errors.ts'
+import { errorMessage } from '../../../api/error-messages.ts'
+import type { PaymentIntent } from '../../../api/payment-intent.ts'
+import { classifyPaymentError, paymentErrorText } from '../../../api/payment-errors.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,17 +14,17 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import { adminPaths } from '../../paths.ts'
-import { ActSummary } from '../action-summary.tsx'
-import { linkLook } from '../link-style.ts'
-import { Prove } from '../second-factor/second-factor-form.tsx'
-import { actProver, type PreparedAct } from './action-verifier.ts'
-import { isDenied, prepareFirst, type WayToAct } from './confirmed-calls.ts'
+import { ActionSummary } from '../action-summary.tsx'
+import { linkStyle } from '../link-style.ts'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
+import { actionVerifier, type PreparedAction } from './action-verifier.ts'
+import { isDenied, prepareFirst, type ConfirmedCall } from './confirmed-calls.ts'
 
-export interface ActDialogProps<Answer> {
+export interface ConfirmedActionDialogProps<Answer> {
   /** The action, followed by fallbacks in case the server lacks it or forbids it for this person. */
-  ways: readonly WayToAct<Answer>[]
+  ways: readonly ConfirmedCall<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
-  intent: MoneyIntent<null>
+  intent: PaymentIntent<null>
   otherwise?: string | undefined
   failed?: string | undefined
   onDone: (answer: Answer) => void
@@ -38,7 +38,7 @@ const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED
 const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
 
 /** Prepares the action in the first way that the server supports. */
-function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string | undefined) {
+function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: string | undefined) {
   const id = useId()
   return useQuery({
     queryKey: ['prepare_admin_act', id, ways.length],
@@ -58,13 +58,20 @@ function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string |
   })
 }
 
-export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
+export function ConfirmedActionDialog<Answer>({
+  ways,
+  intent,
+  otherwise,
+  failed,
+  onDone,
+  onClose,
+}: ConfirmedActionDialogProps<Answer>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(ways.slice(passed), failed)
   const doing = useMutation({
-    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) =>
+    mutationFn: ({ way, act_token }: { way: ConfirmedCall<Answer>; act_token: string }) =>
       intent.attempt(null, () => way.call(act_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
@@ -127,13 +134,13 @@ function Unprepared({ error }: { error: Error | null }) {
   const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
   return (
     <Notice kind="problem" title={t(isUnreached ? 'act_unreached' : 'act_unprepared')}>
-      <p>{isUnreached ? t('act_unreached_text') : errorWords(error)}</p>
+      <p>{isUnreached ? t('act_unreached_text') : errorMessage(error)}</p>
     </Notice>
   )
 }
 
 interface ConfirmProps {
-  prepared: PreparedAct
+  prepared: PreparedAction
   doing: {
     error: Error | null
     isPending: boolean
@@ -149,14 +156,14 @@ interface ConfirmProps {
 function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
   const t = useWords('admin_mfa')
   const [isOver, setOver] = useState(false)
-  const [prover] = useState(() => actProver(prepared, { onOver: () => setOver(true) }))
+  const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
   return (
     <>
-      <ActSummary said={prepared.summary} />
+      <ActionSummary said={prepared.summary} />
       {isOver ? (
         <Over isOpen={isOpen} onAnew={onAnew} />
       ) : doing.isIdle ? (
-        <Prove
+        <SecondFactorForm
           prover={prover}
           onProven={({ act_token }) => doing.mutate(act_token)}
           head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
@@ -190,7 +197,7 @@ function OtherDone() {
   return (
     <Notice kind="problem" title={t('act_other_done')}>
       <p>{t('act_other_done_text')}</p>
-      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkLook}>
+      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkStyle}>
         {t('act_to_audit')}
       </Link>
     </Notice>
@@ -206,10 +213,10 @@ function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | '
   const token = doing.variables?.act_token
   if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onAnew={onAnew} />
   if (isOtherDone(error)) return <OtherDone />
-  const trouble = moneyTrouble(error, { isOpen })
+  const trouble = classifyPaymentError(error, { isOpen })
   return (
     <>
-      <Notice kind="problem" title={troubleWords(trouble)} />
+      <Notice kind="problem" title={paymentErrorText(trouble)} />
       {trouble.kind !== 'refused' && (
         <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
           {t('act_again')}

@@ -1,18 +1,21 @@
 import type { CallInput, Output } from '@hai/contract/contract'
-import { factsOf, hasCode } from '../../../api/api-error.ts'
-import { type ActName, callAct } from './call-confirmed.ts'
+import { errorDataOf, hasCode } from '../../../api/api-error.ts'
+import { type ConfirmedProcedure, callConfirmed } from './call-confirmed.ts'
 
 /** One procedure with the input for it. */
-export interface WayToAct<Answer> {
-  readonly procedure: ActName
+export interface ConfirmedCall<Answer> {
+  readonly procedure: ConfirmedProcedure
   readonly input: Record<string, unknown>
   readonly call: (act_token: string) => Promise<Answer>
 }
 
-export const wayToAct = <Name extends ActName>(procedure: Name, input: CallInput<Name>): WayToAct<Output<Name>> => ({
+export const confirmedCall = <Name extends ConfirmedProcedure>(
+  procedure: Name,
+  input: CallInput<Name>,
+): ConfirmedCall<Output<Name>> => ({
   procedure,
   input,
-  call: (act_token) => callAct(procedure, input, act_token),
+  call: (act_token) => callConfirmed(procedure, input, act_token),
 })
 
 /**
@@ -21,7 +24,7 @@ export const wayToAct = <Name extends ActName>(procedure: Name, input: CallInput
  */
 export const isDenied = (error: unknown): boolean =>
   hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ||
-  (factsOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
+  (errorDataOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
 
 /**
  * Prepares the first way that is not denied. If all are denied, throws the first error; throws any other error at once.

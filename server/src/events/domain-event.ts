@@ -19,7 +19,7 @@ export interface JournalPosting {
 }
 
 /** An event other than a posting, recorded by a feature in the transaction of the change. */
-export interface Fact {
+export interface OutboxEvent {
   readonly id: string
   /** Dotted, past tense: `profile.changed`, `notification.created`. */
   readonly type: string
@@ -30,8 +30,8 @@ export interface Fact {
 }
 
 /** An event of one of the two streams, in commit order within its stream. */
-export type Happening =
+export type DomainEvent =
   | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
-  | { readonly stream: 'facts'; readonly position: number; readonly fact: Fact }
+  | { readonly stream: 'outbox'; readonly position: number; readonly outboxEvent: OutboxEvent }
 
-export const isPosting = (happening: Happening): boolean => happening.stream === 'ledger'
+export const isPosting = (event: DomainEvent): boolean => event.stream === 'ledger'

@@ -1,7 +1,7 @@
 import { cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { CashoutRow } from './queries.ts'
 
@@ -19,12 +19,12 @@ const changed = z.object({
   status: z.enum(cashoutStatuses),
   sender_id: id,
   agent_id: id.nullable(),
-  /** The agent who lost the job with this change. */
+  /** The agent who is no longer assigned after this change. */
   former_agent_id: id.nullable(),
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** The dispute’s own notifications cover this change. Missing in older events. */
+  /** True if the notifications of the dispute cover this change. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>
@@ -51,11 +51,11 @@ export async function cashoutChanged(
     is_told_by_dispute: what.is_told_by_dispute ?? false,
     is_chosen: agent_id !== null && agent_id === chosen_agent_id,
   }
-  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
 /** The changed cash-out in an event, or null for other events. */
-export const changedCashout = (happening: Happening): (ChangedCashout & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const changedCashout = (event: DomainEvent): (ChangedCashout & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

@@ -1,7 +1,7 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { taskActions, taskRoles, taskStatuses } from '@hai/contract/task-steps'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { TaskRow } from './queries.ts'
 
@@ -50,10 +50,10 @@ export async function taskChanged(
     is_repeat: what.is_repeat ?? false,
     is_told_by_dispute: what.is_told_by_dispute ?? false,
   }
-  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-export const changedTask = (happening: Happening): (ChangedTask & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const changedTask = (event: DomainEvent): (ChangedTask & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

@@ -2,23 +2,23 @@ import pg from 'pg'
 
 const RECONNECT_MS = 250
 /**
- * After this silence the other side is checked, because a vanished machine closes no connection and an address may have
- * moved.
+ * After this time without data the connection is checked. A machine that disappears closes no connection, and the
+ * address may have moved to another machine.
  */
 const SILENCE_MS = 10_000
 
-export interface Line {
+export interface ListenConnection {
   start(): Promise<void>
   stop(): Promise<void>
   isOpen(): boolean
   /** Sends a text of at most 7,999 bytes on a channel. Does nothing while disconnected. */
-  say(channel: string, text: string): Promise<void>
+  notify(channel: string, text: string): Promise<void>
 }
 
-export interface LineDeps {
+export interface ListenConnectionDeps {
   readonly url: string
-  /** By channel. */
-  readonly hear: Readonly<Record<string, (text: string) => void>>
+  /** What to call with a received text, by channel. */
+  readonly handlers: Readonly<Record<string, (text: string) => void>>
   /** Called after every connect. Notifications sent while disconnected were lost. */
   readonly onOpen: () => void
   /** Called after a disconnect. The next connection may reach another server that has less data. */
@@ -26,7 +26,7 @@ export interface LineDeps {
   readonly onError: (error: unknown) => void
 }
 
-export function createLine({ url, hear, onOpen, onLost, onError }: LineDeps): Line {
+export function createListenConnection({ url, handlers, onOpen, onLost, onError }: ListenConnectionDeps): ListenConnection {
   let client: pg.Client | undefined
   let reconnect: NodeJS.Timeout | undefined
   let stopping = false
@@ -39,7 +39,7 @@ export function createLine({ url, hear, onOpen, onLost, onError }: LineDeps): Li
       keepAlive: true,
       keepAliveInitialDelayMillis: SILENCE_MS,
     })
-    next.on('notification', ({ channel, payload = '' }) => hear[channel]?.(payload))
+    next.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
     next.on('error', (error) => {
       onError(error)
       lost(next)
@@ -48,7 +48,7 @@ export function createLine({ url, hear, onOpen, onLost, onError }: LineDeps): Li
       lost(next)
     })
     await next.connect()
-    for (const channel of Object.keys(hear)) await next.query(`listen ${channel}`)
+    for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`)
     client = next
     onOpen()
   }
@@ -76,8 +76,8 @@ export function createLine({ url, hear, onOpen, onLost, onError }: LineDeps): Li
       await client?.end()
     },
     isOpen: () => client !== undefined && !stopping,
-    say: async (channel, text) => {
-      await client?.query({ name: 'events.say', text: 'select pg_notify($1, $2)', values: [channel, text] })
+    notify: async (channel, text) => {
+      await client?.query({ name: 'events.notify', text: 'select pg_notify($1, $2)', values: [channel, text] })
     },
   }
 }

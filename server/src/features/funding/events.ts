@@ -1,7 +1,7 @@
 import { fundingMethods, fundingStates } from '@hai/contract/funding-states'
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'funding.changed'
@@ -25,9 +25,9 @@ export type ChangedFunding = z.infer<typeof changed>
 
 /** Publishes a change of a funding. Call it last in the transaction. */
 export const fundingChanged = (trx: Transaction, payload: ChangedFunding, at: Date): Promise<void> =>
-  recordFact(trx, { type: CHANGED, user_id: payload.user_id, payload, at })
+  recordEvent(trx, { type: CHANGED, user_id: payload.user_id, payload, at })
 
-export const changedFunding = (happening: Happening): (ChangedFunding & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const changedFunding = (event: DomainEvent): (ChangedFunding & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

@@ -1,7 +1,7 @@
 import { reversalReasons, rewardRoles } from '@hai/contract/referral-words'
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 export const JOINED = 'referral.joined'
@@ -18,7 +18,7 @@ const reversed = z.object({ user_id: z.string(), amount: cents, reason_code: z.e
 export const rewardDetails = rewarded
 
 export const rewardReversed = (trx: Transaction, payload: z.infer<typeof reversed>, at: Date): Promise<void> =>
-  recordFact(trx, { type: REVERSED, user_id: payload.user_id, payload, at })
+  recordEvent(trx, { type: REVERSED, user_id: payload.user_id, payload, at })
 
 type News =
   | ({ readonly type: 'referral_signup' } & z.infer<typeof joined>)
@@ -26,13 +26,13 @@ type News =
   | ({ readonly type: 'referral_bonus_reversed' } & z.infer<typeof reversed>)
   | ({ readonly type: 'referral_bonus_earned'; readonly transaction_id: string } & z.infer<typeof rewarded>)
 
-export function referralNews(happening: Happening): (News & { readonly at: Date }) | null {
-  if (happening.stream === 'ledger') {
-    const { kind, details, public_id, created_at } = happening.posting
+export function referralNews(event: DomainEvent): (News & { readonly at: Date }) | null {
+  if (event.stream === 'ledger') {
+    const { kind, details, public_id, created_at } = event.posting
     if (kind !== REWARD_KIND) return null
     return { type: 'referral_bonus_earned', transaction_id: public_id, at: created_at, ...rewarded.parse(details) }
   }
-  const { type, payload, created_at } = happening.fact
+  const { type, payload, created_at } = event.outboxEvent
   if (type === JOINED) return { type: 'referral_signup', at: created_at, ...joined.parse(payload) }
   if (type === LIMIT_REACHED) return { type: 'referral_limit_reached', at: created_at, ...limitReached.parse(payload) }
   if (type === REVERSED) return { type: 'referral_bonus_reversed', at: created_at, ...reversed.parse(payload) }

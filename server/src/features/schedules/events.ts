@@ -1,7 +1,7 @@
 import { runRefusals, scheduleEndings, scheduleRhythms } from '@hai/contract/schedules'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import type { Schedule } from './schedule-queries.ts'
@@ -32,15 +32,15 @@ export async function scheduleChanged(
 ): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount } = schedule
   const payload: ChangedSchedule = { schedule_id, payer_id, payee_id, amount, told: [...told] }
-  await recordFact(trx, { type: CHANGED, user_id: payer_id, payload, at })
+  await recordEvent(trx, { type: CHANGED, user_id: payer_id, payload, at })
 }
 
-export const changedSchedule = (happening: Happening): ChangedSchedule | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null
+export const changedSchedule = (event: DomainEvent): ChangedSchedule | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED ? changed.parse(event.outboxEvent.payload) : null
 
-export function touchedSchedule(happening: Happening): { readonly schedule_id: string; readonly payer_id: string } | null {
-  if (happening.stream === 'facts') return changedSchedule(happening)
-  const { kind, details } = happening.posting
+export function touchedSchedule(event: DomainEvent): { readonly schedule_id: string; readonly payer_id: string } | null {
+  if (event.stream === 'outbox') return changedSchedule(event)
+  const { kind, details } = event.posting
   if (!isTransferKind(kind)) return null
   const { schedule, payer_id } = readTransferDetails(details)
   return schedule ? { schedule_id: schedule.id, payer_id } : null

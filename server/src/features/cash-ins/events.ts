@@ -1,7 +1,7 @@
 import { cashInActions, cashInStatuses } from '@hai/contract/cash-in-steps'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { CashInRow } from './queries.ts'
 
@@ -27,10 +27,10 @@ export async function cashInChanged(
 ): Promise<void> {
   const { id: cash_in_id, version, status, agent_id, member_id, amount } = cashIn
   const payload: ChangedCashIn = { cash_in_id, version, action, status, agent_id, member_id, amount }
-  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-export const changedCashIn = (happening: Happening): (ChangedCashIn & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const changedCashIn = (event: DomainEvent): (ChangedCashIn & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

@@ -1,6 +1,6 @@
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from './session-queries.ts'
 
@@ -16,7 +16,7 @@ const said = z.object({
   message_type: z.enum(['text', 'image', 'system']),
   participants: z.tuple([id, id]),
 })
-/** A new message. Its text is not part of the event, because the event log is permanent. */
+/** A new message. The event does not contain its text, because events are never deleted. */
 export type Said = z.infer<typeof said>
 
 const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })
@@ -32,21 +32,21 @@ type NewMessage = Pick<Said, 'position' | 'sender_id' | 'message_type'>
 export const messageSaid = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
   const { id: session_id, participant_1_id, participant_2_id } = session
   const payload: Said = { session_id, ...message, participants: [participant_1_id, participant_2_id] }
-  return recordFact(trx, { type: SAID, user_id: null, payload, at })
+  return recordEvent(trx, { type: SAID, user_id: null, payload, at })
 }
 
 export async function messagesRead(trx: Transaction, items: readonly ReadSoFar[], at: Date): Promise<void> {
-  if (items.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: { items }, at })
+  if (items.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: { items }, at })
 }
 
 export const blocksChanged = (trx: Transaction, payload: BlockChange, at: Date) =>
-  recordFact(trx, { type: BLOCKS, user_id: null, payload, at })
+  recordEvent(trx, { type: BLOCKS, user_id: null, payload, at })
 
-export const saidIn = (happening: Happening): readonly Said[] =>
-  happening.stream === 'facts' && happening.fact.type === SAID ? [said.parse(happening.fact.payload)] : []
+export const saidIn = (event: DomainEvent): readonly Said[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === SAID ? [said.parse(event.outboxEvent.payload)] : []
 
-export const readIn = (happening: Happening): readonly ReadSoFar[] =>
-  happening.stream === 'facts' && happening.fact.type === READ ? read.parse(happening.fact.payload).items : []
+export const readIn = (event: DomainEvent): readonly ReadSoFar[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === READ ? read.parse(event.outboxEvent.payload).items : []
 
-export const blocksIn = (happening: Happening): readonly BlockChange[] =>
-  happening.stream === 'facts' && happening.fact.type === BLOCKS ? [blocks.parse(happening.fact.payload)] : []
+export const blocksIn = (event: DomainEvent): readonly BlockChange[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === BLOCKS ? [blocks.parse(event.outboxEvent.payload)] : []

@@ -1,7 +1,7 @@
 import { disputeActions, disputedTypes, disputeRoles, disputeStatuses } from '@hai/contract/dispute-steps'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DisputeRow } from './queries.ts'
 
@@ -20,11 +20,11 @@ const changed = z.object({
   payee_id: id,
   related_type: z.enum(disputedTypes),
   related_id: id,
-  /** The item changed its status too and sends its own notification. */
+  /** True if the cash-out or task also changed its status and sends its own notification. */
   is_told_by_item: z.boolean(),
   /**
-   * For an ended dispute: what the payer or payee received. For a partial refund, `kept` is the payee’s part. Otherwise
-   * null.
+   * For an ended dispute: what the payer or payee received. For a partial refund, `kept` is what the payee keeps.
+   * Otherwise null.
    */
   moved: centsSchema.nullable().default(null),
   kept: centsSchema.nullable().default(null),
@@ -41,10 +41,10 @@ export async function disputeChanged(trx: Transaction, dispute: DisputeRow, chan
   const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute
   const about = { dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept }
   const payload: ChangedDispute = { ...about, ...change }
-  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-export const changedDispute = (happening: Happening): (ChangedDispute & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const changedDispute = (event: DomainEvent): (ChangedDispute & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

@@ -1,6 +1,6 @@
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'merchants.changed'
@@ -13,9 +13,9 @@ type MerchantChange = z.infer<typeof changed>
  * the journal is never erased.
  */
 export const merchantChanged = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
-  recordFact(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })
+  recordEvent(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })
 
-export const merchantChange = (happening: Happening): (MerchantChange & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const merchantChange = (event: DomainEvent): (MerchantChange & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

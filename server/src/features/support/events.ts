@@ -1,6 +1,6 @@
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { TicketRow } from './queries.ts'
 
@@ -22,10 +22,10 @@ export async function ticketChanged(
   at: Date,
 ): Promise<void> {
   const payload: ChangedTicket = { ticket_id, version, action, user_id }
-  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-export const changedTicket = (happening: Happening): (ChangedTicket & { readonly at: Date }) | null =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED
-    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+export const changedTicket = (event: DomainEvent): (ChangedTicket & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
     : null

@@ -1,6 +1,6 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { AskedBack } from './asked-back-queries.ts'
 import type { Request } from './queries.ts'
@@ -34,11 +34,11 @@ export async function requestsChanged(
     return change ? [{ request_id, requester_id, payer_id, amount, change }] : []
   })
   if (items.length === 0) return
-  await recordFact(trx, { type: CHANGED, user_id: null, payload: { items }, at })
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload: { items }, at })
 }
 
-export const changedRequests = (happening: Happening): readonly ChangedRequest[] =>
-  happening.stream === 'facts' && happening.fact.type === CHANGED ? payload.parse(happening.fact.payload).items : []
+export const changedRequests = (event: DomainEvent): readonly ChangedRequest[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED ? payload.parse(event.outboxEvent.payload).items : []
 
 const ASKED_BACK = 'requests.asked_back'
 
@@ -59,8 +59,8 @@ export async function askedBackChanged(
   at: Date,
 ): Promise<void> {
   const payload = { sent_id, received_id, payer_id, payee_id, amount, change }
-  await recordFact(trx, { type: ASKED_BACK, user_id: null, payload, at })
+  await recordEvent(trx, { type: ASKED_BACK, user_id: null, payload, at })
 }
 
-export const changedAskedBack = (happening: Happening): ChangedAskedBack | null =>
-  happening.stream === 'facts' && happening.fact.type === ASKED_BACK ? changedBack.parse(happening.fact.payload) : null
+export const changedAskedBack = (event: DomainEvent): ChangedAskedBack | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === ASKED_BACK ? changedBack.parse(event.outboxEvent.payload) : null

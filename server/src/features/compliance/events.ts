@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'compliance.flags_changed'
 
 /** Publishes that flags were raised or resolved, without naming anyone. Call it last in the transaction. */
 export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
-  recordFact(trx, { type: CHANGED, user_id: null, payload: {}, at })
+  recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
-/** Publishes it if a flag was raised in the transaction, which began at `since`. */
+/** Publishes the change if a flag was raised in the transaction, which began at `since`. */
 export async function tellOfRaised(
   trx: Transaction,
   { since, now }: { readonly since: Date; readonly now: Date },
@@ -17,4 +17,4 @@ export async function tellOfRaised(
   if (rows.length > 0) await flagsChanged(trx, now)
 }
 
-export const changesFlags = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === CHANGED
+export const changesFlags = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED

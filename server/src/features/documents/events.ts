@@ -1,6 +1,6 @@
 import { documentPurposes } from '@hai/contract/document-kinds'
 import { z } from 'zod'
-import { type Happening, recordFact } from '../../events/index.ts'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /** Written by the database function documents.decide(). */
@@ -9,10 +9,10 @@ const SUBMITTED = 'document.submitted'
 
 /** Publishes a submitted document. Call it last in the transaction. */
 export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
-  recordFact(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
+  recordEvent(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
 
-export const isSubmittedDocument = (happening: Happening): boolean =>
-  happening.stream === 'facts' && happening.fact.type === SUBMITTED
+export const isSubmittedDocument = (event: DomainEvent): boolean =>
+  event.stream === 'outbox' && event.outboxEvent.type === SUBMITTED
 
 const decided = z.object({
   user_id: z.string(),
@@ -25,7 +25,7 @@ const decided = z.object({
 })
 
 /** The decision in an event, or null for other events. */
-export function documentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {
-  if (happening.stream !== 'facts' || happening.fact.type !== DECIDED) return null
-  return { ...decided.parse(happening.fact.payload), at: happening.fact.created_at }
+export function documentDecision(event: DomainEvent): (z.infer<typeof decided> & { readonly at: Date }) | null {
+  if (event.stream !== 'outbox' || event.outboxEvent.type !== DECIDED) return null
+  return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }

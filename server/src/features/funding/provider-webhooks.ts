@@ -7,13 +7,13 @@ import { findByPayment, findByReference, readFunding, updateFunding } from './ro
 import { settleFunding } from './settle.ts'
 
 /** `beingAsked`: fundings that are being checked because of an unsigned message. */
-type Heard = PagedProvider & { readonly beingAsked: Set<string> }
+type WebhookProvider = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
  * Webhooks. A message is stored once and makes us ask the provider; its amounts are never trusted. Our answer confirms
  * only that the message is stored. The check follows at once or in the scheduled job.
  */
-export const hearProviders = (context: Context): readonly HttpWebhook[] =>
+export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {
     const webhook = pages?.webhook
     if (!webhook) return []
@@ -22,40 +22,47 @@ export const hearProviders = (context: Context): readonly HttpWebhook[] =>
       {
         name: webhook.name,
         receive: async ({ body, headers }) => {
-          const told =
+          const message =
             (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
-          await hear(context, { ...provider, pages, beingAsked }, told)
+          await receiveMessage(context, { ...provider, pages, beingAsked }, message)
         },
       },
     ]
   })
 
 /** Fails: UNAVAILABLE (the funding of the message cannot be determined), so that the provider sends it again. */
-async function hear(context: Context, { method, pages, beingAsked }: Heard, told: Told): Promise<void> {
+async function receiveMessage(context: Context, { method, pages, beingAsked }: WebhookProvider, message: Told): Promise<void> {
   const { database, clock, log } = context
-  if (await isKnown(context, method, told)) return
+  if (await isKnown(context, method, message)) return
   const silent = (error: unknown): null => {
     if (!(error instanceof ProviderSilent)) throw error
-    log.warn({ err: error, method, type: told.type }, 'a provider sent a message but did not answer our follow-up request')
+    log.warn({ err: error, method, type: message.type }, 'a provider sent a message but did not answer our follow-up request')
     return null
   }
-  const found = await findAbout(context, { method, pages }, told.about).then((funding_id) => ({ funding_id }), silent)
+  const found = await findAbout(context, { method, pages }, message.about).then((funding_id) => ({ funding_id }), silent)
   const { funding_id } = found ?? fail('UNAVAILABLE')
-  if (funding_id !== null && !(await isWorthAsking(context, told, funding_id))) return
+  if (funding_id !== null && !(await isWorthAsking(context, message, funding_id))) return
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
     // If this process stops before asking, the scheduled job does it.
     if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
-    if (told.event_id === null) return
+    if (message.event_id === null) return
     await trx
       .insertInto('funding.told')
-      .values({ provider: method, event_id: told.event_id, type: told.type, funding_id, received_at: now, ...paymentIn(told) })
+      .values({
+        provider: method,
+        event_id: message.event_id,
+        type: message.type,
+        funding_id,
+        received_at: now,
+        ...paymentIn(message),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
   if (funding_id === null) return
   // An unsigned message may come from anyone, so it starts only one check at a time.
-  if (told.event_id === null && beingAsked.has(funding_id)) return
+  if (message.event_id === null && beingAsked.has(funding_id)) return
   beingAsked.add(funding_id)
   await settleFunding(context, funding_id)
     .catch(silent)

@@ -7,7 +7,7 @@ const USERS_MAX = 200_000
  * Tells whether an event has concerned a member between two points in time. The counts belong to this process, so
  * values of two processes are never equal.
  */
-export interface LastConcern {
+export interface EventCounter {
   /** Records that an event concerns this member. Call it after the commit and before the push. */
   readonly note: (user_id: string) => void
   /** Call it if the members concerned are unknown. All earlier values become outdated. */
@@ -16,7 +16,7 @@ export interface LastConcern {
   readonly asOf: (user_id: string) => string
 }
 
-export function createLastConcern(usersMax = USERS_MAX): LastConcern {
+export function createEventCounter(usersMax = USERS_MAX): EventCounter {
   const counts = new Map<string, number>()
   let generation = randomUUID().slice(0, 8)
 

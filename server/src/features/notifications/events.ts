@@ -1,6 +1,6 @@
 import type { Notification } from '@hai/contract/notifications'
 import { z } from 'zod'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 
 export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
 
@@ -10,16 +10,16 @@ export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
 /** Everything except the events of this feature. */
-export const mayBeNews = (happening: Happening): boolean =>
-  happening.stream === 'ledger' || (happening.fact.type !== WRITTEN && happening.fact.type !== READ)
+export const mayBeNews = (event: DomainEvent): boolean =>
+  event.stream === 'ledger' || (event.outboxEvent.type !== WRITTEN && event.outboxEvent.type !== READ)
 
 export const CHOICES = 'notifications.choices_changed'
 
 const changed = z.object({ user_id: z.string() })
 
-export const changedChoices = (happenings: readonly Happening[]): readonly string[] =>
-  happenings.flatMap((happening) =>
-    happening.stream === 'facts' && happening.fact.type === CHOICES ? [changed.parse(happening.fact.payload).user_id] : [],
+export const changedChoices = (events: readonly DomainEvent[]): readonly string[] =>
+  events.flatMap((event) =>
+    event.stream === 'outbox' && event.outboxEvent.type === CHOICES ? [changed.parse(event.outboxEvent.payload).user_id] : [],
   )
 
 /**
@@ -39,12 +39,12 @@ export const writtenPayload = (written: readonly WrittenKey[]): Record<string, u
 })
 
 export const notificationKeys = (
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   type: typeof WRITTEN | typeof READ,
   isListening: (user_id: string) => boolean,
 ): (NotificationKey & { readonly type: string | undefined })[] =>
-  happenings.flatMap((happening) => {
-    if (happening.stream !== 'facts' || happening.fact.type !== type) return []
-    const { items, types } = payload.parse(happening.fact.payload)
+  events.flatMap((event) => {
+    if (event.stream !== 'outbox' || event.outboxEvent.type !== type) return []
+    const { items, types } = payload.parse(event.outboxEvent.payload)
     return items.flatMap(([id, user_id], at) => (isListening(user_id) ? { id, user_id, type: types?.[at] } : []))
   })

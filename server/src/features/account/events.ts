@@ -1,10 +1,10 @@
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'account.deletion_changed'
 
 /** Publishes that a deletion was requested, cancelled or decided. Call it last in the transaction. */
 export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
-  recordFact(trx, { type: CHANGED, user_id, payload: { user_id } })
+  recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 
-export const isDeletionNews = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === CHANGED
+export const isDeletionNews = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED
