@@ -47,7 +47,7 @@ async function find(db: Database, { state, browser_secret }: Ticket) {
   return attempt && isSecret(browser_secret, attempt.browser_hash) ? attempt : fail('OAUTH_FOREIGN')
 }
 
-/** The same ticket was used before: the page was reloaded. */
+/** The ticket was used before, which happens when the user reloads the page. */
 const whyReturned = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
   proven_user_id !== null && finished_at === null && expires_at > now ? 'SECOND_FACTOR_NEEDED' : 'OAUTH_USED'
 

@@ -118,7 +118,7 @@ interface Returned {
   readonly user_id: string
   readonly from_id: string
   readonly amount: Cents
-  /** The payment that this one returns, or null for a payment of its own. */
+  /** The payment that this posting returns, or null if it returns none. */
   readonly returns_id: string | null
   readonly at: Date
 }

@@ -88,7 +88,7 @@ interface SaidProps extends Pick<AnswerProps, 'note'> {
   children: (say: (act: (note: string) => void) => void) => ReactNode
 }
 
-/** The mandatory note; too short a note blocks the decision. */
+/** The mandatory note. The decision cannot be sent while the note is too short. */
 function Said({ note, children }: SaidProps) {
   const t = useWords('admin_compliance')
   return (
