@@ -191,7 +191,7 @@ const traceEntry = z.object({
   /** An open alert or the journal says that this posting or its batch was altered. */
   is_suspect: z.boolean(),
   counter_entries: z.array(z.object({ account: z.string(), member: staffPerson.nullable(), amount: cents })),
-  /** The posting whose hold this one pays out or returns. */
+  /** The posting whose held money this posting pays out or returns. */
   ends: id.nullable(),
 })
 export type TraceEntry = z.infer<typeof traceEntry>

@@ -17,7 +17,7 @@ export const notificationKinds = {
   schedules: { in_app: false, mail: false },
   cashouts: { in_app: false, mail: false },
   tasks: { in_app: false, mail: false },
-  /** Dispute deadlines run for days even if nobody opens the app. */
+  /** Members get mail, because the deadlines of a dispute pass even if nobody opens the app. */
   disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
   /** The member asked and is waiting for the answer. */

@@ -49,7 +49,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA name, such as America/Port-au-Prince. */
+/** The IANA name of a time zone, such as America/Port-au-Prince. */
 const time_zone = z.string().max(64).refine(isTimeZone, 'is not an IANA time zone')
 
 export const scheduleRun = z.object({

@@ -93,7 +93,7 @@ function otherThan(input: Fields): Fields {
 describe('every confirmed staff action', () => {
   const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
 
-  /** Tokens that a staff member may hold instead of the right one. */
+  /** Sets of tokens that a staff member may hold, none of which is valid for the tested action. */
   async function wrongTokens() {
     const [rose, other] = [await aStaffMember(app, database(), { role: 'super_admin' }), await aStaffMember(app, database())]
     const another = { approval_id: randomUUID() }

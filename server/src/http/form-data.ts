@@ -77,7 +77,7 @@ function openParser(contentType: string): BusboyInstance {
 /** Feeds the parser at its speed, up to `bytesMax`. */
 async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
   const finished = once(parser, 'finish')
-  // Awaited below. Until then it must not count as an unhandled rejection.
+  // The promise is awaited below. This handler prevents that a rejection before that point counts as unhandled.
   finished.catch(() => undefined)
   let bytes = 0
   for await (const chunk of payload) {

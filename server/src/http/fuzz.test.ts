@@ -66,7 +66,7 @@ const READ_BYTES_MAX = 1024 * 1024
 
 let tries = 0
 let done = 0
-/** Each kind of fault once, with the latest input that caused it. */
+/** The faults that were found, each with the last input that caused it. */
 const findings = new Map<string, string>()
 
 /** Checks an answer against the rules for all answers. Returns its error code, or null for success. */

@@ -21,7 +21,7 @@ export function quoted(text: string): string {
   return printable(shown).replaceAll('\n', escaped)
 }
 
-/** All output of commands uses these two functions. */
+/** Every command prints its output with these two functions. */
 export const say = (text: string): void => console.log(printable(text))
 
 /** Prints to standard error: a StartRefusal as its sentence, other errors with their stack. */

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 
 const AT_ONCE = 12
 
-/** Processes `items` in order with limited concurrency. Returns the results in the same order. */
+/** Processes `items` with limited concurrency and starts them in order. The results have the same order as `items`. */
 export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> =>
   pLimit(AT_ONCE).map(items, work)
 

@@ -45,7 +45,7 @@ interface LiveOptions {
   readonly say: (line: string) => void
 }
 
-/** Scheduled jobs of a server, run here once a day in the evening. */
+/** The scheduled jobs of a server. The simulation runs them once a day, in the evening. */
 const scheduledJobs = [
   ...['transfers:process_due', 'requests:expire', 'cashouts:process_due', 'tasks:process_due', 'disputes:process_due', 'schedules:run_due'],
   ...['seals:make', 'books:close'],

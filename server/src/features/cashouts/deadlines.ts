@@ -70,7 +70,7 @@ export async function hurryOffersBetween(trx: Transaction, one: string, other: s
   return rows.length > 0
 }
 
-/** Makes the cash-outs of these agents due now, because the agents can no longer act. */
+/** Makes the deadlines of these agents’ cash-outs due now, because the agents can no longer act. */
 export async function hurryJobsOf(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
   if (agent_ids.length === 0) return
   await sql`

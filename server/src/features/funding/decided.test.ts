@@ -160,7 +160,7 @@ test('when a provider no longer knows its payments (another account), they end a
   const open = await startCard(app, waiting, 20_00)
   stripe().goDown(true)
   app.clock.forward({ days: 8 })
-  // A silent provider is asked about only a few fundings per minute.
+  // If a provider does not answer, it is asked about only a few fundings per minute.
   for (let minute = 0; minute < 6; minute += 1) await checkFundings(app)
   app.clock.forward({ days: 31 })
   await checkFundings(app)

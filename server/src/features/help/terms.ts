@@ -10,7 +10,7 @@ export interface Word {
 /** Longer words are cut. */
 const TERM_MAX = 40
 
-/** Without accents, ligatures and capitals. */
+/** Removes accents, ligatures and capitals from a text. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss')
 

@@ -19,7 +19,7 @@ export const passwordRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, l
 export const accountRule: AttemptRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
 export const pinRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Wrong codes of a second factor after a right password. */
+/** Wrong codes of a second factor after the password was correct. */
 export const codeRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** One mail about each lock of the codes. */
 export const lockMailRule: AttemptRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
@@ -31,7 +31,7 @@ export const resetRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lock
 /** Reset requests from one IP prefix. Generous, because mobile operators share addresses among many people. */
 export const resetIpPrefixRule: AttemptRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 
-/** Wrong passwords for one mailed link. A link expires after an hour anyway. */
+/** Wrong passwords for one mailed link. The link itself expires after an hour. */
 export const linkRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
 /**
@@ -73,7 +73,7 @@ export async function lockedUntil(db: Database, subject: string): Promise<Date |
   return row?.locked_until ?? null
 }
 
-/** Removes a counted try that was right, together with a lock it caused. */
+/** Removes a counted try because it turned out to be correct, and removes the lock if this try caused one. */
 export async function refundAttempt(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,

@@ -38,8 +38,9 @@ export interface TraceRead {
 }
 
 /**
- * Entries of an account, each with its recalculated balance, and the first mismatch overall. Differences explained by
- * approved repairs are separate. The account’s index is read once; the other sides are read only for the page.
+ * A page of an account’s entries, each with its recalculated balance, and the first mismatch of the account.
+ * Differences that approved repairs explain are returned separately. All entries of the account are read once from its
+ * index. The other accounts of each posting are read only for the entries on the page.
  */
 export async function readTracePage(database: Database, page: TracePage): Promise<TraceRead> {
   const { account, direction, from, until, limit, fromFirst } = page

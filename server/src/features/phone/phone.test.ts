@@ -138,7 +138,8 @@ test('a new code gives no new guesses, and wrong ones are forgotten after ten mi
 })
 
 /**
- * A guess in progress while the fifth one locks finds its code gone. It gets that error, and is not counted as wrong.
+ * A try may be in progress when the fifth wrong try causes the lock. It then finds no code, gets the error for that,
+ * and is not counted as wrong.
  */
 test('of twenty wrong codes at once, at most five count, and the lock happens once', async () => {
   const marie = await aMemberWithPhone(app)

@@ -34,7 +34,7 @@ const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
 type Say = (key: WordKey, values?: WordValues) => string
 
-/** With a typographic sign: `−$5.00`, `+$5.00`, `$0.00`. */
+/** An amount with its sign: `−$5.00`, `+$5.00`, `$0.00`. */
 function signed(amount: Cents): string {
   if (amount === 0) return formatUsd(amount)
   return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`

@@ -19,7 +19,7 @@ export interface AgreedPrices {
 
 export interface CurrentQuote {
   readonly quote: Quote
-  /** The rest of today’s free allowance. Null when this payment does not use it. */
+  /** The remaining free allowance of today. Null if this payment does not use the allowance. */
   readonly free_left_today: Cents | null
 }
 

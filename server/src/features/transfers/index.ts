@@ -102,7 +102,10 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** The people among `others` with whom a member has exchanged money. They see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
-  /** Like `dealtWith` for many members at once, as `viewer_id other_id`. */
+  /**
+   * Answers `dealtWith` for many pairs of members in one query. The result contains `viewer_id other_id` for every pair
+   * who have exchanged money.
+   */
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
