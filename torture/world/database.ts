@@ -77,7 +77,7 @@ async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void>
   if (others.length > 0) throw new Error(`copying the primary failed: ${others[0] ?? ''}`)
 }
 
-/** Makes the standby's folder a copy of the running primary that follows it. */
+/** Makes the standby’s folder a copy of the running primary, from which the standby then replicates. */
 async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {
     if (runAs) chownSync(path, runAs.uid, runAs.gid)

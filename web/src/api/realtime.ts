@@ -35,7 +35,7 @@ interface AnyListener {
 
 interface Line {
   readonly deps: RealtimeDeps
-  /** Listeners by channel. An empty set means that the last one has just left. */
+  /** The listeners by channel. An empty set means that the last listener was removed a moment ago. */
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
   readonly refusedChannels: Set<Channel>
@@ -84,7 +84,10 @@ function receive(line: Line, message: ServerMessage): void {
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
 
-/** The channel's listeners poll instead; the channel is retried with the next connection. */
+/**
+ * Called when the server refuses a channel. The listeners of the channel poll until the next connection, which requests
+ * the channel again.
+ */
 function channelRefused(line: Line, name: string | undefined): void {
   for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)
   line.deps.status.set('error')
@@ -242,7 +245,7 @@ function subscribe(line: Line, channel: Channel, listener: AnyListener): () => v
   // Before authentication do nothing: `welcomed` subscribes to all channels with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
-  // A new page does not shorten the pause; it polls meanwhile.
+  // While the client waits to reconnect, a newly opened page does not shorten the wait. It polls until then.
   if (line.retryTimer === undefined) void connect(line)
   return () => {
     listening.delete(listener)

@@ -26,7 +26,7 @@ export function useNavigationFocus(path: string): void {
   }, [path])
 }
 
-/** The same for a part of the page that a query parameter selects. */
+/** Moves the focus to a part of the page that a query parameter selects. */
 export function useSectionFocus(part: string | undefined): void {
   const last = useRef(part)
   useLayoutEffect(() => {
