@@ -107,7 +107,7 @@ export const earnings = procedures({
     input: z.strictObject({
       idempotency_key,
       transaction_id: id,
-      /** For staff records. */
+      /** A text for the records of staff. */
       reason: text({ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }),
     }),
     output: earningOutcome,

@@ -10,7 +10,10 @@ interface Kind {
 }
 
 export const notificationKinds = {
-  /** One notification per conversation until it is read. Emails would repeat at every pause of a conversation. */
+  /**
+   * There is one notification per conversation until it is read. There is no mail, because it would be repeated at
+   * every pause of a conversation.
+   */
   messages: { in_app: true, mail: null },
   money: { in_app: true, mail: false },
   requests: { in_app: true, mail: false },

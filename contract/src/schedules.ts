@@ -59,7 +59,7 @@ export const scheduleRun = z.object({
   due_at: isoTime,
   status: z.enum(runStatuses),
   refusal: z.enum(runRefusals).nullable(),
-  /** For a sent run: the send in the payer’s activity. */
+  /** The id of the send in the payer’s activity. Only for a run that was paid. */
   transaction_id: id.nullable(),
   decided_at: isoTime,
 })

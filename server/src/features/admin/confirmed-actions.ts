@@ -16,7 +16,7 @@ export const ACTION_MS = 5 * 60_000
 
 export interface StaffAction {
   readonly procedure: ProcedureName
-  /** As parsed by the contract’s schema. */
+  /** The input as parsed by the contract’s schema. */
   readonly input: unknown
 }
 

@@ -17,7 +17,7 @@ export interface MfaSession {
 }
 
 /** Opening a step-up, giving out its token and ending it wait for each other, per session. */
-const withSessionLock = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
+const serialise = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
 /**
  * Opens staff access after a valid proof and ends any earlier one. The session may then fetch a token. `trx` is the
@@ -28,7 +28,7 @@ export async function openMfaSession(
   who: Who,
   { method, now }: { method: Method; now: Date },
 ): Promise<MfaSession> {
-  await withSessionLock(trx, who.session_id)
+  await serialise(trx, who.session_id)
   await endMfaSessions(trx, who, now)
   const opened = { id: newId(), expires_at: new Date(now.getTime() + MFA_SESSION_MS) }
   const { user_id, session_id } = who

@@ -59,7 +59,10 @@ export async function readDue(
 export const readDeadlines = (database: Database, ids: readonly string[]): Promise<readonly CashoutDeadline[]> =>
   rows.read(database, ids)
 
-/** After a block: makes the offers between the two members due now, so that they are passed on. */
+/**
+ * Called after a member blocked another. Makes the offers between the two due now, so that the cash-outs are offered to
+ * other agents.
+ */
 export async function hurryOffersBetween(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update cashouts.deadline d set due_at = least(d.due_at, ${now}::timestamptz)

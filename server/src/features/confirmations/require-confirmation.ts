@@ -32,7 +32,7 @@ export async function readAbove({ database, defaultAbove }: ConfirmationsDeps, u
   return !setting || setting.is_default ? defaultAbove : setting.above
 }
 
-/** Until when the session counts as confirmed, or null. A sign-in counts as a confirmation. */
+/** The time until which the session counts as confirmed, or null. A sign-in counts as a confirmation. */
 export async function confirmedUntil({ database, clock, identity }: ConfirmationsDeps, caller: SignedIn): Promise<Date | null> {
   const moments = await Promise.all([readConfirmedAt(database, caller.session_id), identity.sessionOpenedAt(caller)])
   const latest = Math.max(...moments.map((moment) => moment?.getTime() ?? 0))

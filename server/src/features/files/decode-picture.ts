@@ -27,8 +27,8 @@ export interface PictureBounds {
   readonly side_min: number
 }
 
-/** One at a time with a short queue, because a decoded picture is held in memory completely. */
-const withSessionLock = limitConcurrency({ workersMax: 1, queueMax: 16 })
+/** Decodes one picture at a time, with a short queue, because a decoded picture is completely in memory. */
+const serialise = limitConcurrency({ workersMax: 1, queueMax: 16 })
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 let decoder: Promise<Decoder> | undefined
@@ -61,7 +61,7 @@ export async function decodePicture<Drawn>(
   draw: (open: (bytes: Buffer) => Sharp) => Promise<Drawn>,
 ): Promise<Drawn> {
   inspect(bytes, bounds)
-  return withSessionLock(async () => {
+  return serialise(async () => {
     decoder ??= loadDecoder()
     const sharp = await decoder
     const { width, height } = await sharp(bytes, { limitInputPixels: false })

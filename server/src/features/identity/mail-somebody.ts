@@ -17,7 +17,7 @@ interface Occasion {
  * Serialised per address in this process, so that a flood for one address does not use many database connections.
  */
 export async function mailSomebody(deps: Deps, { email, now, keep, write }: Occasion): Promise<void> {
-  await deps.withSessionLock(`mail:${email}`, () =>
+  await deps.serialise(`mail:${email}`, () =>
     deps.database.transaction().execute(async (trx) => {
       const tooMany = await consumeAttempt(trx, `mail:${email}`, mailRule, now)
       await keep(trx, { mails: !tooMany })

@@ -19,12 +19,12 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
  * the same for every address. Above a few mails per hour and address, requests are ignored silently.
  */
 export async function resendConfirmation(
-  { database, clock, withSessionLock }: Deps,
+  { database, clock, serialise }: Deps,
   { ip, user_agent }: RequestInfo,
   { email }: { email: string },
 ): Promise<Output<'resend_confirmation'>> {
   const now = clock.now()
-  await withSessionLock(`mail:${email}`, () =>
+  await serialise(`mail:${email}`, () =>
     database.transaction().execute(async (trx) => {
       const tooMany = await consumeAttempt(trx, `mail:${email}`, mailRule, now)
       const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }

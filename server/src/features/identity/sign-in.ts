@@ -43,7 +43,7 @@ type Verdict =
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   // Tries for one account run one after the other. Otherwise several simultaneous tries with the correct password would
   // all be counted before the first of them is removed, and would look like a series of wrong passwords.
-  return deps.withSessionLock(`password:${input.email}`, () => tryToSignIn(deps, request, input))
+  return deps.serialise(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
 async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {

@@ -33,7 +33,7 @@ export interface Escalation {
 }
 
 /** Serialises a user’s events, so that concurrent ones are all counted. */
-const withSessionLock = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
+const serialise = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
@@ -65,7 +65,7 @@ async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent,
 
 export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
   const now = deps.clock.now()
-  await withSessionLock(trx, event.user_id)
+  await serialise(trx, event.user_id)
   const { rule, recent_events } = await findDue(deps, trx, event, now)
   const { user_id, event_type, severity, source = 'server', request, details } = event
   await insertEvent(trx, { event_type, source, severity, user_id, request, details, escalated: rule !== null, now })
@@ -97,7 +97,7 @@ async function claimedSeverity(
 ): Promise<NewEvent['severity']> {
   if (severity !== 'critical') return severity
   if (event_type !== 'system_error' || (await roleOf(trx, user_id)) !== 'admin') return 'warning'
-  await withSessionLock(trx, user_id)
+  await serialise(trx, user_id)
   const { told } = await trx
     .selectFrom('security.security_events')
     .select((eb) => eb.fn.countAll<number>().as('told'))
