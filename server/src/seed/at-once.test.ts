@@ -1,6 +1,6 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { atOnce, withSessionLock } from './at-once.ts'
+import { atOnce, runInOrder } from './at-once.ts'
 
 const many = Array.from({ length: 200 }, (_, number) => number)
 
@@ -20,7 +20,7 @@ test('nobody takes part in two actions at once, and each person’s actions keep
   const done = new Map<number, number[]>()
   let most = 0
   const deeds = many.map((number) => ({ number, who: [number % 9, 9 + (number % 5)] }))
-  await withSessionLock(deeds, async ({ number, who }) => {
+  await runInOrder(deeds, async ({ number, who }) => {
     for (const one of who) {
       expect(busy.has(one)).toBe(false)
       busy.add(one)

@@ -10,7 +10,7 @@ export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) 
  * Processes `items` like `atOnce`, but each item waits for earlier items that involve the same people. The result
  * therefore does not depend on timing.
  */
-export function withSessionLock<Item extends { readonly who: readonly number[] }, Result>(
+export function runInOrder<Item extends { readonly who: readonly number[] }, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {

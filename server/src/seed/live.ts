@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Composition } from '../composition/server.ts'
 import { insertHtgRate } from '../features/rates/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { atOnce, withSessionLock } from './at-once.ts'
+import { atOnce, runInOrder } from './at-once.ts'
 import { type Day, planDay } from './day.ts'
 import { aFunding } from './payments.ts'
 import { type Person, planPeople, settle } from './people.ts'
@@ -47,7 +47,14 @@ interface LiveOptions {
 
 /** The scheduled jobs of a server. The simulation runs them once a day, in the evening. */
 const scheduledJobs = [
-  ...['transfers:process_due', 'requests:expire', 'cashouts:process_due', 'tasks:process_due', 'disputes:process_due', 'schedules:run_due'],
+  ...[
+    'transfers:process_due',
+    'requests:expire',
+    'cashouts:process_due',
+    'tasks:process_due',
+    'disputes:process_due',
+    'schedules:run_due',
+  ],
   ...['seals:make', 'books:close'],
 ]
 
@@ -126,7 +133,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     const deeds = later.get(slot) ?? []
     later.delete(slot)
     clock.to(new Date(slot * SLOT_MS + random.between(0, SLOT_MS - 1)))
-    const follows = await withSessionLock(deeds, (deed) => happen(world, deed))
+    const follows = await runInOrder(deeds, (deed) => happen(world, deed))
     for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
   }
 

@@ -4,7 +4,7 @@ import { type LegalTexts, legalTexts } from '@hai/contract/legal'
 import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
 import { sql } from 'kysely'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
-import { serialise } from '../../platform/database/advisory-locks.ts'
+import { withSessionLock } from '../../platform/database/advisory-locks.ts'
 import { createPool } from '../../platform/database/pool.ts'
 import { newId } from '../../platform/ids.ts'
 import { nextRevision } from './admin/drafts.ts'
@@ -118,7 +118,7 @@ async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<v
  * version is published. Texts by staff stay: a changed program text becomes a draft for them to decide.
  */
 export const shipLegalTexts = (shipping: Shipping): Promise<void> =>
-  serialise(shipping.owner_url, 'legal-texts', async () => {
+  withSessionLock(shipping.owner_url, 'legal-texts', async () => {
     const pool = createPool({ url: shipping.owner_url, role: 'hai_owner', size: 1, application_name: 'hai-legal-texts' })
     try {
       await createDatabase(pool)
