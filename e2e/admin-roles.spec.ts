@@ -125,11 +125,11 @@ test('an agent who has worked for the next level gets it by a code, and reads it
   await expect(theirs.getByRole('dialog', { name: 'Notifications' })).toContainText(/level 2/i)
 })
 
-type Desk = readonly [Page, Colleague]
+type StaffWindow = readonly [Page, Colleague]
 
 /** Both begin the same; the second is through first and is told so, the first is told that nothing came of theirs. */
 async function race(
-  [[slow, asker], [quick, other]]: readonly [Desk, Desk],
+  [[slow, asker], [quick, other]]: readonly [StaffWindow, StaffWindow],
   begin: (staffPage: Page) => Promise<void>,
   { act, done, failed }: Readonly<Record<'act' | 'done' | 'failed', string>>,
 ): Promise<void> {
