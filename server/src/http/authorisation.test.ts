@@ -76,7 +76,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isList = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 
-/** The same input with one changed field: the object, else a text, else an amount. */
+/** The input with one changed field: the id of the object if there is one, otherwise a text, otherwise an amount. */
 function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [

@@ -7,7 +7,10 @@ import { Failure, isFailure } from '../platform/failure.ts'
 
 /** The part with all fields except files. */
 const INPUT = 'input'
-/** More than any call accepts. The exact number is checked by the schema. */
+/**
+ * The maximum number of files that are parsed. No call accepts more. The exact maximum of a call is checked by its
+ * schema.
+ */
 const FILES_MAX = 8
 const HEADER_BYTES_MAX = 2_000
 

@@ -61,7 +61,7 @@ const proofOf = (who: Who): Proof | undefined => ({ guest: undefined, member: ca
 const isOpenTo = ({ procedure }: Listed, who: Who): boolean =>
   procedure.access === 'guest' || (isOfStaff(procedure) ? who === 'staff' : who === 'member')
 
-/** Longer answers are not inspected. */
+/** The maximum length of an answer that the test inspects. */
 const READ_BYTES_MAX = 1024 * 1024
 
 let tries = 0

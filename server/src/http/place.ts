@@ -20,7 +20,7 @@ export interface Lane {
   readonly turnedAway: () => void
   /** Wraps a function so that it holds a place while it runs. Also fails with UNAVAILABLE if none is free. */
   readonly inPlace: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
-  /** The same for work before a call, whose duration does not count as the call’s. */
+  /** Limits work before a call, such as authorisation, whose duration does not count as that of the call. */
   readonly atTheDoor: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
 }
 

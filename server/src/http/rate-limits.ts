@@ -34,8 +34,8 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   read_ticket_link: { calls: 120, windowSeconds: QUARTER },
   add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
   search_help: { calls: 300, windowSeconds: MINUTE },
-  // Each download is the complete list: about 30 MB with 525 queries for a year. Normal readers ask rarely and only for
-  // new entries.
+  // Each download contains the complete list: about 30 MB and 525 queries for a year of seals. Normal readers download
+  // rarely and request only new entries.
   download_seals: { calls: 6, windowSeconds: QUARTER },
   rate_help_article: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
@@ -45,7 +45,8 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
 /** Stricter limits for guests, per IP prefix. Their audit entries are permanent. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
-  // Each ticket may mail any typed address. Signed-in users have a separate limit, which guests cannot use up.
+  // Each ticket may send a mail to any typed address. Signed-in users have a separate limit, which guests cannot use
+  // up.
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 

@@ -7,8 +7,8 @@ export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) 
   pLimit(AT_ONCE).map(items, work)
 
 /**
- * The same, but each item waits for earlier ones that involve the same people. The result therefore does not depend on
- * timing.
+ * Processes `items` like `atOnce`, but each item waits for earlier items that involve the same people. The result
+ * therefore does not depend on timing.
  */
 export function inTurn<Item extends { readonly who: readonly number[] }, Result>(
   items: readonly Item[],

@@ -24,7 +24,7 @@ export interface Planned {
   readonly joins: number
   /** The share of days with any action, 0 to 1. On paydays everyone acts. */
   readonly liveliness: number
-  /** The numbers of the people they deal with, nearest first. */
+  /** The numbers of the people whom this person pays, nearest first. */
   readonly circle: readonly number[]
 }
 
@@ -33,7 +33,7 @@ export interface Person extends Planned {
 }
 
 const CIRCLE = 5
-/** One agent per this many people. */
+/** The number of people per agent. */
 const PEOPLE_PER_AGENT = 120
 /** The levels of activity from which each person gets one. Few people get the highest level. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const

@@ -12,7 +12,10 @@ export interface PaymentOptions<Asked, Answer> {
   onDone: (answer: Answer, asked: Asked) => void
   /** Reloads data before an error from the server is shown; other failures do not wait for it. */
   onFailed?: ((error: Error) => Promise<unknown>) | undefined
-  /** Identity of the input for the member. A retry after a lost response repeats the original input exactly. */
+  /**
+   * The values that make two inputs the same payment for the member. A retry after a lost response repeats the original
+   * input exactly.
+   */
   identityOf?: (asked: Asked) => string | number
   /** Pass one that outlives the screen. */
   intent?: PaymentIntent<Asked>
@@ -33,7 +36,7 @@ export const paymentMutation = <Asked, Answer>(
   },
   onError: async (error) => {
     const reading = onFailed?.(error).catch(() => undefined)
-    // Without a response the reload may not finish either, so do not wait for it.
+    // If there was no response, the reload may not finish either, so this code does not wait for it.
     if (classifyPaymentError(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },

@@ -19,7 +19,7 @@ export interface StaffFigures {
 export type StaffSettings = StaffFigures & { readonly version: number }
 
 const CHANGES_MAX = 200
-/** More than any installation has staff. */
+/** The maximum number of staff to read. No installation has more. */
 const ADMINS_MAX = 500
 
 const figuresSchema = z.object({

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const isOfAnother = (member: RawBuilder<unknown>, reader_id: string): RawBuilder<boolean> =>
   sql<boolean>`${member} is distinct from ${reader_id}::uuid`
 
-/** The same for rows that name an account or, before sign-in, only an email address. */
+/** The condition for rows that name an account or, before sign-in, only an email address. */
 export const isOfAnotherAccount = (
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },
   reader: { readonly user_id: string; readonly email: string },

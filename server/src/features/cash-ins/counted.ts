@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** In this period, a member’s payments to the agent are subtracted from their cash-ins. */
+/** The length of the period in which a member’s payments to the agent are subtracted from their cash-ins. */
 const NET_DAYS = 30
 
 export interface PairFlow {

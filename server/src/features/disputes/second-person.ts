@@ -31,7 +31,7 @@ export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null,
 export const wordInAudit = ({ decided_by, approved }: Word) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** One admin may move this many times the limit per day. */
+/** The amount that one admin may move per day alone, as a multiple of the limit for one decision. */
 const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 

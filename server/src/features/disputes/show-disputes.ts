@@ -216,7 +216,7 @@ export const canConfirmReceipt = (
   proposal?.side !== 'payee' &&
   payee?.is_blocked === false
 
-/** Without a staff decision, the dispute was closed by its opener or ended by an agreement. */
+/** If no staff member decided the dispute, either its opener closed it or the parties agreed. */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'

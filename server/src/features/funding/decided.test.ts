@@ -15,7 +15,8 @@ const moncash = useFakeMoncash()
 let app: TestApp
 beforeAll(async () => {
   const settings = { stripe: stripe().settings, moncash: moncash().settings, logLevel: 'silent' } as const
-  // One database connection: a call that needs a second one while holding the first would wait forever.
+  // The app has only one database connection: a call that needs a second connection while it uses the first would wait
+  // forever and fail the test.
   app = await startTestApp(database(), { config: { ...settings, databasePoolSize: 1 } })
 })
 afterAll(() => app.stop())

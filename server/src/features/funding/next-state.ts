@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** After this time, a page unknown to the provider was never made. */
+/** If the provider does not know a page after this time, the page was never created. */
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
 /** Open pages are checked after 1, 2, 4 … minutes, up to half an hour. */

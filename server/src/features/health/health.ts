@@ -143,7 +143,7 @@ const silent: Omit<Facts, 'migrations'> = {
 export interface HealthChecks {
   /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>
-  /** At most a few seconds old. */
+  /** Facts about the database, at most a few seconds old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 

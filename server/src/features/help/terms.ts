@@ -7,7 +7,7 @@ export interface Word {
   readonly term: string
 }
 
-/** Longer words are cut. */
+/** The maximum length of a search term. Longer words are cut. */
 const TERM_MAX = 40
 
 /** Removes accents, ligatures and capitals from a text. */

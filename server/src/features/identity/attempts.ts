@@ -21,7 +21,7 @@ export const accountRule: TryRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockM
 export const pinRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 /** Wrong codes of a second factor after the password was correct. */
 export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** One mail about each lock of the codes. */
+/** Sends at most one mail about each lock of the codes. */
 export const lockMailRule: TryRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
 /** Mails to one address that a signed-out visitor can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
@@ -35,8 +35,8 @@ export const resetHouseholdRule: TryRule = { tries: 30, windowMs: 15 * MINUTE_MS
 export const linkRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
 /**
- * After 30 wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64), one try per 30
- * seconds.
+ * The number of wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64). After these, one
+ * try per 30 seconds is allowed.
  */
 const ADDRESS_FAILURES = 30
 const ADDRESS_WINDOW_MS = 15 * MINUTE_MS

@@ -71,7 +71,7 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
 
 interface PasswordChange extends Occasion {
   readonly signedOut: 'all' | 'others'
-  /** Other ways to sign in. Null if the operator removed all of them. */
+  /** Further ways to sign in. Null if the operator removed all of them. */
   readonly otherWays: readonly WayIn[] | null
 }
 

@@ -18,7 +18,7 @@ const tellingKeys = [...keysOf(tellingWords)]
 const BRAND_ANYWHERE_MIN = 6
 /** Staff words that are often joined with others (“theadmin”, “adminmarie”). Searched at both ends of a word. */
 const gluedStaff = keysOf(['admin', 'support'])
-/** Ordinary words that begin with one of them. */
+/** Ordinary words that begin with a reserved word and are allowed. */
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
 /**

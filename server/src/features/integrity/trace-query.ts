@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Longer accounts are summed only from the start of the page, because summing everything would be too slow. */
+/**
+ * The maximum number of entries that are summed from the first one. If an account has more, the sum starts at the
+ * beginning of the page, because summing all entries would be too slow.
+ */
 export const ADDED_UP_MAX = 50_000
 
 export interface TracedEntry {

@@ -61,7 +61,9 @@ export interface NewSubscription {
   readonly created_at: Date
 }
 
-/** More than anyone needs. Each browser costs one request per notification. */
+/**
+ * The maximum number of browsers per member. Nobody needs more, and each browser costs one request per notification.
+ */
 const BROWSERS_MAX = 10
 
 /** A browser has one subscription, so a new sign-in replaces the previous member’s. A member keeps the newest ones. */

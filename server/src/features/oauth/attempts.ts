@@ -3,7 +3,10 @@ import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { fail } from '../../platform/failure.ts'
 import { isSecret, newSecret, secretHash } from './secrets.ts'
 
-/** From leaving for the provider to coming back, and again from there to the second-factor code. */
+/**
+ * The maximum time at the provider’s pages, and again the maximum time between the return from the provider and the
+ * second-factor code.
+ */
 const ATTEMPT_MS = 10 * 60_000
 
 /** The browser’s answer for an attempt: the state from the address, and the secret that it kept. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** So that the tests do not share a budget. */
+/** Moves the clock, so that each test has a fresh budget. */
 beforeEach(() => app.clock.forward({ hours: 1 }))
 
 type Token = { readonly access_token: string }

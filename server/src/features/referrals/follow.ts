@@ -124,8 +124,8 @@ interface Returned {
 }
 
 /**
- * A payment returned before it is final does not count. Neither does one whose payee sends back so much that less than
- * the minimum remains. Returns of other payments have no effect.
+ * Handles a returned payment. A payment that is returned before it is final does not count for the reward. The same
+ * holds if the payee sends back so much that less than the minimum remains. Returns of other payments have no effect.
  */
 async function noteReturned(
   trx: Transaction,

@@ -2,7 +2,7 @@
 export interface TarEntry {
   readonly path: string
   readonly kind: 'file' | 'folder'
-  /** In chunks. */
+  /** The content of the file, in chunks. */
   readonly content: () => AsyncGenerator<Buffer>
 }
 

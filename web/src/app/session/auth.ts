@@ -149,7 +149,7 @@ function watchRefusals(): void {
     .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
 }
 
-/** The account's language changed, possibly on another device. */
+/** Reacts when the account’s language changes, possibly on another device. */
 function watchLanguage(): void {
   let known: Profile['language'] | null = null
   auth.state.subscribe(() => {
